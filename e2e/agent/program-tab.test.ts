@@ -14,6 +14,7 @@ import { Tab } from '../../packages/browser/src/conversation/testing/open-tab.ts
 import type { CallRecord } from '../../packages/browser/src/ledger/call-record.ts'
 import { memoryThreadStorage, type ThreadStorage } from '../../packages/browser/src/storage/thread-storage.ts'
 import { createNodeSandbox } from '../../packages/browser/src/testing/node-sandbox.ts'
+import { waitingInner } from '../../packages/browser/src/testing/program-tab.ts'
 import { createBrowserJsEval } from '../../packages/browser/src/tools/browser-js-eval.ts'
 import { withCodeMode } from '../../packages/browser/src/tools/code-mode.ts'
 import { createExecutor } from '../../packages/browser/src/tools/executor.ts'
@@ -115,17 +116,6 @@ async function begin(tab: Tab): Promise<void> {
   await tab.allow()
 }
 
-async function waiting(tab: Tab, position: number) {
-  const find = () =>
-    [...tab.state.calls.values()].find(
-      (call) => call.stage === 'awaiting' && call.record.parent !== undefined && call.record.position === position,
-    )
-  await tab.until(() => find() !== undefined)
-  const call = find()
-  if (call?.stage !== 'awaiting') throw new Error('It does not wait.')
-  return call
-}
-
 const recordsOf = async ({ storage }: Pick<Scene, 'storage'>): Promise<readonly CallRecord[]> => {
   const records = await storage.ledger.ofThread('thread')
   return records.toSorted((one, other) => one.key.localeCompare(other.key, 'en', { numeric: true }))
@@ -149,14 +139,14 @@ describe('a program of a conversation on the server', () => {
     const [taught, ...others] = world.app.requests[0]?.tools ?? []
     expect(others).toEqual([])
     expect(taught?.description).toContain('tools.pay(_: { amount: number }): Promise<any> // Pays an invoice.')
-    const asked = await waiting(first, 1)
+    const asked = await waitingInner(first, 1)
     expect(asked.record.verdict).toMatchObject({ rule: 'server-says', author: 'server', reason: 'It costs 50.' })
     expect(asked.record.verdict).toMatchObject({ offers: [{ tool: 'pay', lifetime: 'program' }] })
     // The page is loaded anew while it is asked.
     mortal.kill()
     const second = await tabOf(world)
-    await second.conversation.decide((await waiting(second, 1)).key, { kind: 'edit', input: { amount: 20 } })
-    const { key } = await waiting(second, 2)
+    await second.conversation.decide((await waitingInner(second, 1)).key, { kind: 'edit', input: { amount: 20 } })
+    const { key } = await waitingInner(second, 2)
     await second.conversation.decide(key, { kind: 'reject', reason: 'Too much.', resume: true })
     await second.says('done')
     expect(world.ran.map(({ name, input }) => [name, input])).toEqual([
@@ -194,7 +184,7 @@ describe('a program of a conversation on the server', () => {
     const world = await scene('for (const amount of [50, 60, 70]) await tools.pay({ amount })')
     const tab = await tabOf(world)
     await begin(tab)
-    const { key, record } = await waiting(tab, 0)
+    const { key, record } = await waitingInner(tab, 0)
     const offers = record.verdict?.kind === 'ask' ? record.verdict.offers : []
     const [grant] = offers
     if (!grant) throw new Error('Nothing is offered.')
@@ -231,7 +221,7 @@ describe('a program of a conversation on the server', () => {
       try { await tools.look_up({ what: 'a' }) } catch (error) { return error.message }`)
     const tab = await tabOf(world)
     await begin(tab)
-    const { key, record } = await waiting(tab, 0)
+    const { key, record } = await waitingInner(tab, 0)
     await world.storage.threads.change('thread', (thread) => ({ ...thread, mode: 'plan' }))
     await tab.conversation.decide(key, { kind: 'allow', hash: record.hash })
     await tab.says('done')

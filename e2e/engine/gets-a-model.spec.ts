@@ -83,7 +83,7 @@ test('who has only the demo downloads a model by keyboard and mouse, pauses, goe
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toContainText(/MB from 127\.0\.0\.1:\d+, licence Apache-2\.0\. .+ are free on the disk\./)
   expect(hub.ranges).toEqual([])
-  // The focus has gone on to what was asked.
+  await expect(dialog(page).getByRole('button', { name: /^Download \d/ }), 'the focus goes on to what is asked').toBeFocused()
   await page.keyboard.press('Enter')
   await expect(section(page, 'To download').getByRole('progressbar')).toHaveJSProperty('value', 300_000)
   await press(page, 'Pause Qwen3 0.6B')

@@ -169,6 +169,7 @@ for (const { language, theme, width } of LOOKS) {
       if (width < 1100) await page.keyboard.press('Escape')
       await panel(page, 'settings')
       const pages = page.getByRole('dialog').getByRole('tab')
+      await expect(pages.first()).toBeVisible()
       // The last one takes capsules.
       for (let tab = 0; tab < (await pages.count()); tab++) {
         await pages.nth(tab).click()
@@ -178,7 +179,6 @@ for (const { language, theme, width } of LOOKS) {
       await page
         .getByTestId('capsule-input')
         .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"format":"other"}') })
-        .catch(() => undefined)
       await page.waitForTimeout(300)
       await take(page, '34-bad-capsule')
       await page.keyboard.press('Escape')

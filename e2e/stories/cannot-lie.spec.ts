@@ -128,16 +128,20 @@ test('eight hasty clicks run one call and not seven', async ({ page, begin }) =>
   await page.evaluate(
     ({ x: left, y: top }) =>
       new Promise<void>((resolve) => {
-        let clicks = 0
+        let [clicks, last] = [0, performance.now()]
         const timer = setInterval(() => {
-          const target = document.elementFromPoint(left, top)
-          target?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
-          target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))
-          clicks += 1
-          if (clicks < 8) return
+          // On a busy machine a timer may be late by more than the pause of the card: a press after that is not hasty, and is not made.
+          const isLate = clicks > 0 && performance.now() - last > 300
+          if (!isLate) {
+            last = performance.now()
+            const target = document.elementFromPoint(left, top)
+            target?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+            target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))
+            clicks += 1
+          }
+          if (clicks < 8 && !isLate) return
           clearInterval(timer)
           resolve()
-          // On a busy machine a timer may be late by more than the pause of the card.
         }, 80)
       }),
     { x, y },

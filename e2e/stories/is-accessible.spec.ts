@@ -145,12 +145,17 @@ for (const [index, { language, theme, width }] of screens.entries()) {
       expect((below?.y ?? 0) - (above?.y ?? 0), 'what was found stands below the search').toBeLessThan(80)
       await expectNoViolation(page, 'a search that finds nothing')
       await page.route('**/api/**', (route) => route.abort())
+      // The alert stands only until the page has found models of its own.
+      await page.route('**/assets/away-models-*.js', (route) => route.abort())
       await page.reload()
       await expect(page.getByRole('alert').filter({ hasText: /cannot be reached|无法连接/ })).toBeVisible()
       await expectNoViolation(page, 'a server that is away')
+      await page.unroute('**/assets/away-models-*.js')
       // What the page has of its own goes on without the server.
+      await page.reload()
       await page.getByTestId('model-picker').click()
       await expect(page.getByRole('option').first()).toBeVisible()
+      await expect(page.getByRole('option').filter({ hasText: /cannot be reached|无法连接/ })).toBeVisible()
       await expectNoViolation(page, 'models while the server is away')
       await page.keyboard.press('Escape')
       await page.unroute('**/api/**')

@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
 import { type RunningParley, startParley } from './parley-server.ts'
 import { type Script, startUpstream, type Upstream } from './scripted-upstream.ts'
 import { openStudio, type StudioOptions } from './studio.ts'
@@ -35,10 +35,21 @@ export const test = base.extend<{ begin: Begin }, { studio: ScriptedStudio }>({
       await openStudio(page, { url: studio.parley.url, model: 'scripted', ...options })
       return studio
     })
-    // What the page of an ended test still asks for is no business of the next one.
+    // What the page of an ended test still asks for, and what works on there, is no business of the next one.
     await page.close()
+    await forgetThreads(studio.parley)
   },
 })
+
+async function forgetThreads({ url }: RunningParley): Promise<void> {
+  const listed = await fetch(new URL('/api/threads', url))
+  expect(listed.status).toBe(200)
+  const { threads }: { readonly threads: readonly { readonly id: string }[] } = await listed.json()
+  for (const { id } of threads) {
+    const { status } = await fetch(new URL(`/api/threads/${id}`, url), { method: 'DELETE' })
+    expect(status, `the conversation ${id} of an ended test is gone`).toBe(204)
+  }
+}
 
 /** The words of the last message that the vendor was sent. */
 export const lastWords = ({ requests }: Upstream): string => requests.at(-1)?.messages.at(-1)?.content ?? ''

@@ -6,27 +6,15 @@ import { toText } from '../files/file-content.ts'
 import { toPath } from '../files/path.ts'
 import { defineTool } from '../tools/define-tool.ts'
 import { resultGate } from '../turn/result-gate.ts'
-import { createProgramWorld, innerRecords, programRecord, startProgram } from './program-tab.ts'
+import { createProgramWorld, innerRecords, programRecord, startProgram, waitingInner } from './program-tab.ts'
 
 const resultOf = async (world: Parameters<typeof programRecord>[0]) => {
   const { result } = await programRecord(world)
   return result ? plainText(result) : undefined
 }
 
-/** The call of the program that waits for a person, by the place it has there. */
-async function waiting(tab: Tab, position: number) {
-  const find = () =>
-    [...tab.state.calls.values()].find(
-      (call) => call.stage === 'awaiting' && call.record.parent !== undefined && call.record.position === position,
-    )
-  await tab.until(() => find() !== undefined)
-  const call = find()
-  if (call?.stage !== 'awaiting') throw new Error('It does not wait.')
-  return call
-}
-
 async function allow(tab: Tab, position: number, grant?: 'program') {
-  const { key, record } = await waiting(tab, position)
+  const { key, record } = await waitingInner(tab, position)
   const offers = record.verdict?.kind === 'ask' ? record.verdict.offers : []
   const offer = grant && offers.find(({ lifetime }) => lifetime === grant)
   return await tab.conversation.decide(key, { kind: 'allow', hash: record.hash, ...(offer && { grant: offer }) })
@@ -79,7 +67,7 @@ describe('a program calls the tools', () => {
     const code = `try { await tools.double({ n: 1 }) } catch (error) { return 'caught ' + error.message }`
     const world = await createProgramWorld(code)
     const tab = await startProgram(world)
-    const { key } = await waiting(tab, 0)
+    const { key } = await waitingInner(tab, 0)
     await tab.conversation.decide(key, { kind: 'reject', reason: 'not today' })
     await tab.says('done')
     expect(await resultOf(world)).toMatch(/^caught tools\.double: .*not today/)
@@ -92,7 +80,7 @@ describe('a program calls the tools', () => {
     const tab = await startProgram(world)
     await allow(tab, 2)
     await allow(tab, 1)
-    await waiting(tab, 0)
+    await waitingInner(tab, 0)
     expect(world.runs).toEqual([])
     await allow(tab, 0)
     await tab.says('done')
@@ -131,7 +119,7 @@ describe('a program calls the tools', () => {
   test('a mode that is changed while a call waits decides about it', async () => {
     const world = await createProgramWorld(`await tools.write_file({ path: '/a', content: 'a' })`)
     const tab = await startProgram(world)
-    await waiting(tab, 0)
+    await waitingInner(tab, 0)
     await tab.conversation.setMode('auto')
     await tab.says('done')
     expect(await innerRecords(world)).toMatchObject([{ decision: { by: 'rule' }, verdict: { rule: 'mode-auto' } }])
@@ -229,7 +217,7 @@ describe('a hostile program', () => {
   test('planning is read only, whoever calls', async () => {
     const world = await createProgramWorld(`await tools.double({ n: 1 })`)
     const tab = await startProgram(world)
-    await waiting(tab, 0)
+    await waitingInner(tab, 0)
     await tab.conversation.setMode('plan')
     await tab.says('done')
     expect(await resultOf(world)).toContain('planning')
@@ -253,7 +241,7 @@ describe('a hostile program', () => {
   test('stop ends it, with the call that runs and the one that waits', async () => {
     const world = await createProgramWorld('await Promise.all([tools.double({ n: 1, slow: true }), tools.double({ n: 2 })])')
     const tab = await startProgram(world)
-    await waiting(tab, 1)
+    await waitingInner(tab, 1)
     await allow(tab, 0)
     await tab.until(() => world.runs.length === 1)
     tab.conversation.stop()

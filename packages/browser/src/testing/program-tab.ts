@@ -41,6 +41,18 @@ export async function startProgram(world: ProgramWorld, more?: More): Promise<Ta
   return tab
 }
 
+/** The call of the program that waits for a person, by the place it has there. */
+export async function waitingInner(tab: Tab, position: number) {
+  const find = () =>
+    [...tab.state.calls.values()].find(
+      (call) => call.stage === 'awaiting' && call.record.parent !== undefined && call.record.position === position,
+    )
+  await tab.until(() => find() !== undefined)
+  const call = find()
+  if (call?.stage !== 'awaiting') throw new Error('It does not wait.')
+  return call
+}
+
 /** What the programs of the thread have called, in the order called. */
 export async function innerRecords({ storage }: World): Promise<readonly CallRecord[]> {
   const records = await storage.ledger.ofThread('thread')

@@ -12,6 +12,8 @@ const TELLING = `#!${process.execPath}\nconsole.log(JSON.stringify(process.argv.
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley windows '))
+  // A package.json that lies in the folder above would otherwise say what the programs here are written in.
+  await writeFile(join(folder, 'package.json'), '{ "type": "commonjs" }')
   for (const name of ['npx.cmd', 'uvx.exe']) await writeFile(join(folder, name), 'found by its name')
   for (const name of ['cmd.exe', 'uvx']) {
     await writeFile(join(folder, name), TELLING)
