@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 
 const MOST_BYTES = 350_000
 const STATIC_IMPORT = /(?:from|import)\s*["'](\.\/[^"']+\.js)["']/g
@@ -26,40 +26,30 @@ test('the first load is at most 350 kB of gzipped JavaScript', async ({ request 
   expect(total).toBeLessThan(MOST_BYTES)
 })
 
-/** Marks the moment in which a question can be asked: a busy test sees it late, when much else has been asked for. */
-const markWhenEditable = () => {
-  const look = () => {
-    const composer = document.querySelector<HTMLTextAreaElement>('main textarea')
-    if (!composer || composer.readOnly || composer.disabled) return
-    performance.mark('editable')
-    seeing.disconnect()
-  }
-  const seeing = new MutationObserver(look)
-  seeing.observe(document, { childList: true, subtree: true, attributes: true })
-}
+const fetchedBy = (page: Page) =>
+  page.evaluate(() => {
+    const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+    return entries.flatMap((entry) =>
+      entry instanceof PerformanceResourceTiming ? [[entry.name, entry.transferSize] as const] : [],
+    )
+  })
 
-test('until a question can be asked, at most 350 kB come over the wire, everything counted', async ({ page }) => {
-  await page.addInitScript(markWhenEditable)
+test('a page that was only opened has fetched at most 350 kB, everything counted', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeEditable()
+  await expect(page.getByTestId('talk-menu')).toBeVisible()
   await page.waitForLoadState('networkidle')
-  const fetched = await page.evaluate(() => {
-    const { startTime: until = 0 } = performance.getEntriesByName('editable')[0] ?? {}
-    // By when it was asked for: when it came depends on how busy the machine is.
-    const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-    return entries
-      .filter((entry): entry is PerformanceResourceTiming => 'responseEnd' in entry && entry.startTime <= until)
-      .map(({ name, transferSize }): [string, number] => [name, transferSize])
-  })
+  const fetched = await fetchedBy(page)
   const total = fetched.reduce((sum, [, bytes]) => sum + bytes, 0)
   const heaviest = fetched.toSorted(([, one], [, other]) => other - one).slice(0, 8)
   expect(total, 'the page and its scripts were seen').toBeGreaterThan(250_000)
   expect(total, JSON.stringify(heaviest)).toBeLessThan(MOST_BYTES)
+  expect(fetched.length, 'in few pieces').toBeLessThan(45)
 })
 
-test('the code that draws Markdown is there before the first answer', async ({ page }) => {
+test('what answers and calls are drawn with is there before the first answer: with the first letter', async ({ page }) => {
   await page.goto('/')
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeEditable()
-  const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  await expect.poll(fetched).toContainEqual(expect.stringMatching(/\/assets\/markdown-/))
+  await page.getByRole('textbox', { name: 'Message' }).pressSequentially('H')
+  const names = async () => (await fetchedBy(page)).map(([name]) => new URL(name).pathname.replace(/-[\w-]{8}\.js$/, ''))
+  await expect.poll(names).toEqual(expect.arrayContaining(['/assets/markdown', '/assets/call-dock', '/sandbox.html']))
 })

@@ -34,6 +34,7 @@ import {
   type StudioServices,
   type StudioSettings,
   whenComposerStands,
+  whenTalkBegins,
 } from '@parley/react'
 import { dialectOf } from './dialect-of.ts'
 import { fetchedLibraries, readLibrary, VIEW } from './fetched-libraries.ts'
@@ -46,6 +47,7 @@ import type { OpenedPython } from './open-python.ts'
 import type { RehearsalKit, RehearsalKits, RehearsalKitsOptions } from './rehearsal-kits.ts'
 import { starterFiles } from './starter-files.ts'
 import { createThreadKits, sessionOf, type ThreadKit } from './thread-kits.ts'
+import type { ViewCallsParts } from './view-calls.ts'
 
 /** Puts the parts together: files, sandbox, tools, rules, the wire to our own server. */
 export async function openServices(settings: SettingsStore, storage: ThreadStorage): Promise<StudioServices> {
@@ -55,28 +57,22 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
   allowOnlyFrames([...Object.values(documents), VIEW, '/preview.html', '/python.html'])
   allowOnlyHosts([...hosts, ...packages])
   const areas = await openAreas(storage)
-  let opened: OpenedMcp | undefined
-  // Not waited for here: it can only be loaded once the page itself has been.
-  const mcp = import('./open-mcp.ts').then(({ openMcp }) => {
-    opened = openMcp({ policy, storage, settings })
-    return opened
-  })
+  const mcp = createMcp(() => ({ policy, storage, settings }))
   const python = createPython(settings)
   const foundOf = openedOnce((threadId) => openFoundTools(storage.threads, threadId))
   const modelOf = openedOnce((threadId) => openThreadModel(storage.threads, threadId))
   const sandbox = lateSandbox({ ...documents, libraries: readLibrary })
-  void whenComposerStands().then(() => whenIdle(() => void sandbox.warmUp()))
-  const policy: Policy = (question) => policyOf(settings.get(), opened?.rules)(question)
+  void whenTalkBegins().then(() => whenIdle(() => void sandbox.warmUp()))
+  const policy: Policy = (question) => policyOf(settings.get(), mcp.opened()?.rules)(question)
   const kits = createThreadKits({ areas, sandbox, settings, policy, hosts })
   const kitOf = (threadId: string) => kits(guestOf(threadId))
   const rehearsals = createRehearsals({ areas, storage, sandbox, policy, kitOf, hosts })
   const agent = openAgent({ storage, workspaceOf: (threadId) => kitOf(threadId).workspace })
   const pageModels = openPageModels()
-  const shares = { storage, settings, policy, agent, pageModels, mcp: () => opened, python: python.opened }
+  const shares = { storage, settings, policy, agent, pageModels, mcp: mcp.opened, python: python.opened }
   const open = async (threadId: string) => {
     await areas.prepare(guestOf(threadId))
-    // A call that waits must find its tool; where none was ever used, none waits.
-    if (localStorage.getItem('parley-mcp') !== null) await mcp
+    await mcp.waitedFor
     if (settings.get().python) await python.open()
     const [found, model] = await Promise.all([foundOf(threadId), modelOf(threadId)])
     const rehearsed = async () => (await rehearsals()).of(threadId)
@@ -87,7 +83,7 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
   return {
     storage,
     serverThreads: agent.threads,
-    mcp,
+    mcp: mcp.service,
     pageModels,
     offline: fetchedWhenIdle(async () => (await import('./open-offline.ts')).openOffline()),
     areas: areas.areas,
@@ -95,7 +91,7 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
     rehearsalOf: async (threadId) => (await rehearsals()).of(threadId).rehearsal,
     foundOf,
     modelOf,
-    toolsOf: (threadId) => [...toolsOf(kitOf(threadId), python.opened()), ...(opened?.shelf.tools() ?? [])],
+    toolsOf: (threadId) => [...toolsOf(kitOf(threadId), python.opened()), ...(mcp.opened()?.shelf.tools() ?? [])],
     python: python.service([location.host, ...hosts, ...packages]),
     ...fetchedLibraries(documents),
     open: shared,
@@ -204,6 +200,19 @@ function createRehearsals(options: RehearsalKitsOptions): () => Promise<Rehearsa
 /** With Python, once it was fetched. */
 const toolsOf = (kit: Pick<ThreadKit, 'tools' | 'files' | 'pythonTool'>, python: OpenedPython | undefined): readonly Tool[] =>
   python ? [...kit.tools, kit.pythonTool(python)] : kit.tools
+
+/** Fetched once the page itself has been: at once where servers are known, else when somebody begins to write. */
+function createMcp(parts: () => ViewCallsParts) {
+  let opened: OpenedMcp | undefined
+  const isKnown = localStorage.getItem('parley-mcp') !== null
+  const service = (isKnown ? Promise.resolve() : whenTalkBegins()).then(async () => {
+    const { openMcp } = await import('./open-mcp.ts')
+    opened = openMcp(parts())
+    return opened
+  })
+  // A call that waits must find its tool; where none was ever used, none waits.
+  return { service, opened: () => opened, waitedFor: isKnown ? service : undefined }
+}
 
 /** Fetched when it is switched on, here or in another tab. */
 function createPython(settings: SettingsStore) {

@@ -1,6 +1,6 @@
 import { type AuditRow, auditCsv, auditJsonLines, auditRows, type ThreadStorage } from '@parley/browser'
 import { useEffect, useState } from 'react'
-import { saveAs } from '../files/transfer-files.ts'
+import { saveAs } from '../files/save-as.ts'
 import { useLateWords } from '../language/late-words.ts'
 import { errorSentence } from '../language/sentences.ts'
 import { Button } from '../parts/button.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useWords } from '../language/words.tsx'
-import { fetchedPart, partBesideComposer, WhenFetched } from '../parts/fetched.tsx'
+import { fetchedPart, partOfTalk, WhenFetched } from '../parts/fetched.tsx'
 import { Problem } from '../parts/problem.tsx'
 import type { CallCard as Card } from './call-card.tsx'
 import type { CallDock as Dock } from './dock/call-dock.tsx'
@@ -8,7 +8,7 @@ import type { GrantChips as Grants } from './effects/grant-chips.tsx'
 import { useGrants } from './effects/use-grants.ts'
 
 const LaterCard = fetchedPart(async () => ({ default: (await import('./call-card.tsx')).CallCard }))
-const LaterDock = partBesideComposer(async () => ({ default: (await import('./dock/call-dock.tsx')).CallDock }))
+const LaterDock = partOfTalk(async () => ({ default: (await import('./dock/call-dock.tsx')).CallDock }))
 const LaterGrants = fetchedPart(async () => ({ default: (await import('./effects/grant-chips.tsx')).GrantChips }))
 
 export function CallCard(props: ComponentProps<typeof Card>) {

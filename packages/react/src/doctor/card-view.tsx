@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { saveAs } from '../files/transfer-files.ts'
+import { saveAs } from '../files/save-as.ts'
 import { useLateWords } from '../language/late-words.ts'
 import { useLanguageTag } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'

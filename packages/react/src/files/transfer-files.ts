@@ -12,6 +12,7 @@ import {
   ROOT,
   type TransferProgress,
 } from '@parley/browser/files'
+import { saveAs } from './save-as.ts'
 import { YOU } from './use-file-tree.ts'
 
 /** Something that moves many files and can be watched and stopped. */
@@ -78,15 +79,6 @@ export const sendChosen =
     const zip = await exportZip(files, { from: ROOT, only: paths, by: YOU, onProgress, signal })
     saveAs(`${entry?.name ?? 'files'}.zip`, zip, 'application/zip')
   }
-
-export function saveAs(name: string, data: BlobPart, type: string): void {
-  const url = URL.createObjectURL(new Blob([data], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
 
 export async function downloadFile(files: FileSystem, path: Path): Promise<void> {
   const { data } = await files.read(path, YOU)

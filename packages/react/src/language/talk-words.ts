@@ -8,7 +8,7 @@ export type TalkWords = Words & Bound<typeof englishTalks>
 const late = bindWords({ tag: 'en', tree: englishTalks, sentences: {} }) as unknown as Bound<typeof englishTalks>
 const inEnglish: TalkWords = { ...late, ...englishWords }
 
-/** The words around conversations alone: the list is drawn soon after the page, and needs no others. */
+/** The words around conversations alone: what says them is drawn soon after the page, and needs no others. */
 export function useTalkWords(): TalkWords {
   const words = useWords()
   return hasTalks(words) ? words : inEnglish

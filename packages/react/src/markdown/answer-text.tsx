@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import { composerStood, fetchedPart, WhenFetched } from '../parts/fetched.tsx'
+import { fetchedPart, WhenFetched, whenTalkBegins } from '../parts/fetched.tsx'
 import { createCutter, definitionsIn, meantIn } from './markdown-blocks.ts'
 import { type Outline, outlinesOf } from './outline.ts'
 import { PlainText } from './plain-text.tsx'
@@ -8,7 +8,10 @@ const fetchMarkdown = () => import('./markdown.tsx')
 const Markdown = fetchedPart(fetchMarkdown)
 
 /** Fetched with the first answer, it would come when that has been read as plain text. A fetch that fails is made again with the answer. */
-export const fetchMarkdownSoon = (): Promise<unknown> => composerStood.then(fetchMarkdown).catch(() => undefined)
+export const fetchMarkdownSoon = (): Promise<unknown> =>
+  whenTalkBegins()
+    .then(fetchMarkdown)
+    .catch(() => undefined)
 
 /** Beyond this a growing block is drawn as plain text: reading it again at every frame would cost more each time. */
 const LIVE_LIMIT = 6_000

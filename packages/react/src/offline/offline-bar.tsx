@@ -1,6 +1,6 @@
 import { CloudOff, Sparkles } from 'lucide-react'
 import { useEffect } from 'react'
-import { useLateWords } from '../language/late-words.ts'
+import { useTalkWords } from '../language/talk-words.ts'
 import { modelsChanged } from '../model/use-models.ts'
 import { Button } from '../parts/button.tsx'
 import type { StudioServices } from '../studio/studio-services.ts'
@@ -10,7 +10,7 @@ const BAR = 'flex items-center gap-2 border-b border-line bg-well px-4 py-1.5 te
 
 /** That the server is away, as long as it is; and that it has a newer page than this one. */
 export default function OfflineBar({ services }: { readonly services: StudioServices }) {
-  const words = useLateWords()
+  const words = useTalkWords()
   const service = useOffline(services)
   const isAway = useIsAway(service)
   const copy = useCopy(service)

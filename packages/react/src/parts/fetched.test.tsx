@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createRoot } from 'react-dom/client'
 import { expect, it } from 'vitest'
-import { composerStands, fetchedPart, partBesideComposer, WhenFetched } from './fetched.tsx'
+import { composerStands, fetchedPart, partBesideComposer, partOfTalk, talkBegins, WhenFetched } from './fetched.tsx'
 
 async function draw(load: Parameters<typeof fetchedPart>[0]): Promise<{ shown: HTMLElement; crashes: readonly string[] }> {
   const crashes: string[] = []
@@ -30,10 +30,13 @@ it('does not hide an error in the code itself', async () => {
   expect((await draw(async () => ({ default: Broken }))).crashes).toEqual(['Error: a bug'])
 })
 
-it('fetches what stands beside the composer after the composer', async () => {
+it.each([
+  ['beside the composer after the composer', partBesideComposer, composerStands],
+  ['for answers when somebody begins', partOfTalk, talkBegins],
+] as const)('fetches what is needed %s', async (_, laterPart, begin) => {
   const seen: string[] = []
   const shown = document.createElement('div')
-  const Part = partBesideComposer(async () => {
+  const Part = laterPart(async () => {
     seen.push('fetched')
     return { default: () => 'here' }
   })
@@ -43,8 +46,8 @@ it('fetches what stands beside the composer after the composer', async () => {
     </WhenFetched>,
   )
   await expect.poll(() => shown.textContent).toBe('soon')
-  seen.push('composer')
-  composerStands()
+  seen.push('begun')
+  begin()
   await expect.poll(() => shown.textContent).toBe('here')
-  expect(seen).toEqual(['composer', 'fetched'])
+  expect(seen).toEqual(['begun', 'fetched'])
 })

@@ -24,15 +24,23 @@ const composer = Promise.withResolvers<void>()
 /** Says that there is a place to ask a question. */
 export const composerStands = (): void => composer.resolve()
 
-/** Never, where there is no composer. */
-export const composerStood: Promise<void> = composer.promise
-
 /** A page is opened to ask something; what else it has is fetched then. A page of somebody else's may have no composer, and does not wait long. */
 export const whenComposerStands = (): Promise<void> =>
-  Promise.race([composerStood, new Promise<void>((resolve) => setTimeout(resolve, SOON_MS))])
+  Promise.race([composer.promise, new Promise<void>((resolve) => setTimeout(resolve, SOON_MS))])
 
 export const partBesideComposer = <Props extends object>(load: () => Promise<{ readonly default: ComponentType<Props> }>) =>
   fetchedPart<Props>(() => whenComposerStands().then(load))
+
+const talk = Promise.withResolvers<void>()
+
+/** Says that there are words to draw, or somebody who is about to write some. */
+export const talkBegins = (): void => talk.resolve()
+
+/** Who only opens the page does not pay for what answers need. */
+export const whenTalkBegins = (): Promise<void> => talk.promise
+
+export const partOfTalk = <Props extends object>(load: () => Promise<{ readonly default: ComponentType<Props> }>) =>
+  fetchedPart<Props>(() => whenTalkBegins().then(load))
 
 interface WhenFetchedProps {
   /** While the code is on its way. */

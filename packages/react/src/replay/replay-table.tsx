@@ -1,7 +1,7 @@
 import { replayCsv, replayJsonLines } from '@parley/browser'
 import { type KeyboardEvent, useState } from 'react'
 import { Characters } from '../code/characters.tsx'
-import { saveAs } from '../files/transfer-files.ts'
+import { saveAs } from '../files/save-as.ts'
 import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
 import { Problem } from '../parts/problem.tsx'

@@ -1,6 +1,6 @@
 import { TRAINING_FORMATS, type TrainingFormat, type TrainingLines, trainingLines } from '@parley/browser'
 import { useState } from 'react'
-import { saveAs } from '../files/transfer-files.ts'
+import { saveAs } from '../files/save-as.ts'
 import { loadCatalog } from '../lab/load-catalog.ts'
 import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'

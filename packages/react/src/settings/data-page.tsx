@@ -2,7 +2,7 @@ import { type CapsuleFile, type CapsuleFiles, exportCapsule, importCapsule, pars
 import { type FileSystem, ROOT, toPath } from '@parley/browser/files'
 import type { Sentence, Wording } from '@parley/dialects'
 import { useRef, useState } from 'react'
-import { saveAs } from '../files/transfer-files.ts'
+import { saveAs } from '../files/save-as.ts'
 import { useLateWords } from '../language/late-words.ts'
 import { errorSentence } from '../language/sentences.ts'
 import { OfflineSection } from '../offline/offline-section.tsx'

@@ -1,7 +1,7 @@
 import type { ShownItem } from '@parley/browser/sandbox'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { saveAs } from '../files/transfer-files.ts'
+import { saveAs } from '../files/save-as.ts'
 import { useLateWords } from '../language/late-words.ts'
 import { IconButton } from '../parts/button.tsx'
 import { Menu } from '../parts/menu.tsx'

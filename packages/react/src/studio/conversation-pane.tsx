@@ -8,7 +8,7 @@ import { GrantChips } from '../call-card/fetched-cards.tsx'
 import { useCallKeys } from '../keys/use-call-keys.ts'
 import { useThreadModel } from '../model/use-thread-model.ts'
 import type { PaletteDoors } from '../palette/commands.ts'
-import { fetchedPart, partBesideComposer, WhenFetched } from '../parts/fetched.tsx'
+import { fetchedPart, partBesideComposer, partOfTalk, WhenFetched } from '../parts/fetched.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { useStudioRuntime, useThreadState } from '../runtime/use-studio-runtime.ts'
 import { useSettings } from '../settings/use-settings.tsx'
@@ -22,13 +22,13 @@ import type { StudioServices } from './studio-services.ts'
 import { useCardContext } from './use-card-context.tsx'
 import { useOutbox, writeMore } from './use-outbox.ts'
 
-const Announcer = partBesideComposer(() => import('../thread/announcer.tsx'))
-const Completion = partBesideComposer(() => import('../thread/complete/completion.tsx'))
-const ContextRing = partBesideComposer(() => import('../cost/context-ring.tsx'))
+const Announcer = partOfTalk(() => import('../thread/announcer.tsx'))
+const Completion = partOfTalk(() => import('../thread/complete/completion.tsx'))
+const ContextRing = partOfTalk(() => import('../cost/context-ring.tsx'))
 const FirstRun = partBesideComposer(() => import('../own-model/first-run.tsx'))
 const RehearsalBar = fetchedPart(() => import('../changes/rehearsal/rehearsal-bar.tsx'))
 const BesideThread = partBesideComposer(() => import('../talk/beside-thread.tsx'))
-const FoundToolChips = partBesideComposer(() => import('../mcp/found-tools.tsx'))
+const FoundToolChips = partOfTalk(() => import('../mcp/found-tools.tsx'))
 
 interface ConversationPaneProps {
   readonly services: StudioServices

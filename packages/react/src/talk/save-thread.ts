@@ -1,5 +1,5 @@
 import { readSpokenThread, threadMarkdown, threadPage } from '@parley/browser'
-import { saveAs } from '../files/transfer-files.ts'
+import { saveAs } from '../files/save-as.ts'
 import type { TalkWords } from '../language/talk-words.ts'
 import type { StudioServices } from '../studio/studio-services.ts'
 

@@ -2,6 +2,7 @@ import type { Conversation } from '@parley/browser'
 import type { Sentence } from '@parley/dialects'
 import { Ellipsis, FileCode2, FileText, MessageSquareText, Package, Scissors, ScrollText } from 'lucide-react'
 import { useState } from 'react'
+import { saveAs } from '../files/save-as.ts'
 import { errorSentence } from '../language/sentences.ts'
 import { useTalkWords } from '../language/talk-words.ts'
 import { useLanguageTag } from '../language/words.tsx'
@@ -99,10 +100,7 @@ function Instructing({ services, threadId, onClose }: InstructingProps) {
 }
 
 async function saveCapsule(services: StudioServices, conversation: Conversation): Promise<void> {
-  const [{ toCapsule }, { saveAs }] = await Promise.all([
-    import('../settings/data-page.tsx'),
-    import('../files/transfer-files.ts'),
-  ])
+  const { toCapsule } = await import('../settings/data-page.tsx')
   const text = await toCapsule(services, conversation.id)
   if (text !== undefined) saveAs(`${fileName(conversation.getSnapshot().title)}.capsule.json`, text, 'application/json')
 }

@@ -1,12 +1,11 @@
 import { AuiIf, ThreadPrimitive, useAuiState } from '@assistant-ui/react'
 import type { AnswerMessage, ThreadMessage, ThreadState } from '@parley/browser'
 import { ArrowDown } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { DockProvider } from '../call-card/dock/dock-context.tsx'
 import { CallDock } from '../call-card/fetched-cards.tsx'
 import { useWords } from '../language/words.tsx'
-import { fetchMarkdownSoon } from '../markdown/answer-text.tsx'
-import { fetchedPart, partBesideComposer, WhenFetched } from '../parts/fetched.tsx'
+import { fetchedPart, partOfTalk, WhenFetched } from '../parts/fetched.tsx'
 import { AnswerMessageView, callsOf } from './answer-message-view.tsx'
 import { heightOf, isFar, useDrawn } from './draw-later.tsx'
 import { holdEnd } from './held-end.ts'
@@ -15,10 +14,11 @@ import { useSteps, useUnfolded } from './steps/use-steps.ts'
 import { type MessagePlace, threadIndex } from './thread-index.ts'
 import { ThreadNotice } from './thread-notice.tsx'
 import { FoldedProvider, useFold, useFolded } from './use-fold.ts'
+import { useTalkBegins } from './use-talk-begins.ts'
 import { UserMessageView } from './user-message-view.tsx'
 
 const SummaryFold = fetchedPart(() => import('../talk/summary-fold.tsx'))
-const ForeignCallBar = partBesideComposer(() => import('./foreign-call-bar.tsx'))
+const ForeignCallBar = partOfTalk(() => import('./foreign-call-bar.tsx'))
 
 interface ThreadProps extends OpenThread {
   readonly state: ThreadState
@@ -30,9 +30,9 @@ interface ThreadProps extends OpenThread {
 /** One conversation, from the first message to the composer. */
 export function Thread({ conversation, state, files, welcome, children }: ThreadProps) {
   const words = useWords()
-  useEffect(() => void fetchMarkdownSoon(), [])
   // There is nothing newest to go to: the greeting is read from its beginning.
   const isEmpty = state.messages.length === 0
+  useTalkBegins(!isEmpty)
   const { isFolded, setFolded, folded } = useFold(state.summary)
   useUnfolded(state)
   return (

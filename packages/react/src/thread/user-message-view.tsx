@@ -7,13 +7,13 @@ import { Characters } from '../code/characters.tsx'
 import { useWords } from '../language/words.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { DialogAway } from '../parts/dialog.tsx'
-import { fetchedPart, partBesideComposer, WhenFetched } from '../parts/fetched.tsx'
+import { fetchedPart, partOfTalk, WhenFetched } from '../parts/fetched.tsx'
 import { readAttached } from './attached/attachment.ts'
 import { BranchPicker } from './branch-picker.tsx'
 import { drawnAs } from './draw-later.tsx'
 import { useOpenThread } from './open-thread.tsx'
 
-const SaidWords = partBesideComposer(() => import('./complete/said-words.tsx'))
+const SaidWords = partOfTalk(() => import('./complete/said-words.tsx'))
 const RestoreDialog = fetchedPart(() => import('./restore-dialog.tsx'))
 
 interface UserMessageViewProps {

@@ -2,24 +2,6 @@ import type { Translation } from '../bind.ts'
 import type { englishCompose } from '../english/compose.ts'
 
 export const chineseCompose: Pick<Translation['interface'], keyof typeof englishCompose> = {
-  attach: {
-    menu: '附加',
-    file: '文件…',
-    fileHint: '放入此对话的文件中',
-    picture: '图片…',
-    pictureHint: '供能看图的模型使用，也可直接粘贴',
-    folder: '文件夹…',
-    prompt: '提示或文档…',
-    ownPrompts: '我的提示词…',
-    ownPromptsHint: '您反复使用的内容',
-    folderSize: '{count} 个文件，{size}',
-    blind: '{model} 看不到图片。它会得知名称，并可在文件中找到图片。',
-    sightUnknown: '不清楚 {model} 能否看图。图片会照常发送，但可能被拒绝。',
-    came: '已附加：{names}',
-    gone: '已移除：{names}',
-    sees: '能看图',
-    seesNot: '看不到',
-  },
   steps: {
     did: {
       code: '运行 {count} 次',

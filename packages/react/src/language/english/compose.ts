@@ -1,23 +1,5 @@
 /** Words of what is attached, of what is in line, of the palette, and of what an answer took. */
 export const englishCompose = {
-  attach: {
-    menu: 'Attach',
-    file: 'File…',
-    fileHint: 'Comes into the files of this conversation',
-    picture: 'Picture…',
-    pictureHint: 'For models that see; or paste one',
-    folder: 'Folder…',
-    prompt: 'Prompt or document…',
-    ownPrompts: 'Your prompts…',
-    ownPromptsHint: 'What you write again and again',
-    folderSize: '{count} {count|file|files}, {size}',
-    blind: '{model} does not see pictures. It is told the name, and finds the picture in the files.',
-    sightUnknown: 'Nobody said whether {model} sees pictures. They are sent; it may refuse them.',
-    came: 'Attached: {names}',
-    gone: 'Left out: {names}',
-    sees: 'It sees',
-    seesNot: 'It does not see',
-  },
   steps: {
     did: {
       code: 'ran {count}',

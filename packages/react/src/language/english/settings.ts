@@ -91,19 +91,6 @@ export const englishSettings = {
     serverHint:
       'Keys and providers are configured on the server and never reach this page. Connect a model at the end of the list of models beside the message, or start the server with PARLEY_URL=http://…/v1 or with a vendor’s key in its environment; model servers on this computer are found by themselves.',
   },
-  offline: {
-    away: 'Offline: the server cannot be reached.',
-    awayHint: 'Your conversations and files are here; the demo and models of this page answer. The rest waits.',
-    update: 'A new version is here.',
-    reload: 'Reload',
-    title: 'Without the server',
-    impossible: 'This browser keeps no copy of the page here: that needs https, or an address on this computer.',
-    off: 'No copy of the page is kept. While its server is away, it does not open.',
-    keeping: 'A copy of the page is being fetched ({size} so far), so that it opens while its server is away.',
-    kept: 'A copy of the page is kept in this browser ({size}): it opens while its server is away. It holds nothing of yours.',
-    keep: 'Keep a copy',
-    remove: 'Remove the copy',
-  },
   replay: {
     hint: 'Asks models the questions of conversations again, with everything before each as it was then, and compares the calls they make. No tool runs.',
     addThis: 'Add this conversation',

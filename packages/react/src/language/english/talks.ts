@@ -1,4 +1,4 @@
-/** Words of the list of conversations, and of what is done with a whole one. */
+/** Words of what stands around a conversation: the list, what is done with a whole one, what goes with a message, and the line to the server. */
 export const englishTalks = {
   talks: {
     inLine: '{count} {count|message|messages} in line. After a reload they go once you open the conversation.',
@@ -94,5 +94,36 @@ export const englishTalks = {
     decide: 'Decide here',
     previous: 'Previous conversation',
     next: 'Next conversation',
+  },
+  attach: {
+    menu: 'Attach',
+    file: 'File…',
+    fileHint: 'Comes into the files of this conversation',
+    picture: 'Picture…',
+    pictureHint: 'For models that see; or paste one',
+    folder: 'Folder…',
+    prompt: 'Prompt or document…',
+    ownPrompts: 'Your prompts…',
+    ownPromptsHint: 'What you write again and again',
+    folderSize: '{count} {count|file|files}, {size}',
+    blind: '{model} does not see pictures. It is told the name, and finds the picture in the files.',
+    sightUnknown: 'Nobody said whether {model} sees pictures. They are sent; it may refuse them.',
+    came: 'Attached: {names}',
+    gone: 'Left out: {names}',
+    sees: 'It sees',
+    seesNot: 'It does not see',
+  },
+  offline: {
+    away: 'Offline: the server cannot be reached.',
+    awayHint: 'Your conversations and files are here; the demo and models of this page answer. The rest waits.',
+    update: 'A new version is here.',
+    reload: 'Reload',
+    title: 'Without the server',
+    impossible: 'This browser keeps no copy of the page here: that needs https, or an address on this computer.',
+    off: 'No copy of the page is kept. While its server is away, it does not open.',
+    keeping: 'A copy of the page is being fetched ({size} so far), so that it opens while its server is away.',
+    kept: 'A copy of the page is kept in this browser ({size}): it opens while its server is away. It holds nothing of yours.',
+    keep: 'Keep a copy',
+    remove: 'Remove the copy',
   },
 } as const

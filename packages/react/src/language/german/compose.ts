@@ -2,24 +2,6 @@ import type { Translation } from '../bind.ts'
 import type { englishCompose } from '../english/compose.ts'
 
 export const germanCompose: Pick<Translation['interface'], keyof typeof englishCompose> = {
-  attach: {
-    menu: 'Anhängen',
-    file: 'Datei…',
-    fileHint: 'Kommt in die Dateien dieses Gesprächs',
-    picture: 'Bild…',
-    pictureHint: 'Für Modelle, die sehen; oder fügen Sie eines ein',
-    folder: 'Ordner…',
-    prompt: 'Vorlage oder Dokument…',
-    ownPrompts: 'Eigene Prompts…',
-    ownPromptsHint: 'Was Sie immer wieder schreiben',
-    folderSize: '{count} {count|Datei|Dateien}, {size}',
-    blind: '{model} sieht keine Bilder. Es erfährt den Namen und findet das Bild in den Dateien.',
-    sightUnknown: 'Niemand hat gesagt, ob {model} Bilder sieht. Sie werden gesendet; es kann sie ablehnen.',
-    came: 'Angehängt: {names}',
-    gone: 'Weggelassen: {names}',
-    sees: 'Es sieht',
-    seesNot: 'Es sieht nicht',
-  },
   steps: {
     did: {
       code: '{count} ausgeführt',

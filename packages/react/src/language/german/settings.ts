@@ -18,20 +18,6 @@ export const germanSettings: Pick<Translation['interface'], keyof typeof english
     Esc: 'Begründung oder Bearbeitung schließen, die Entscheidung bleibt offen',
     'Mod+.': 'Anhalten, was gerade läuft',
   },
-  offline: {
-    away: 'Offline: Der Server ist nicht erreichbar.',
-    awayHint: 'Ihre Gespräche und Dateien sind hier; die Vorführung und Modelle dieser Seite antworten. Der Rest wartet.',
-    update: 'Eine neue Version ist da.',
-    reload: 'Neu laden',
-    title: 'Ohne den Server',
-    impossible:
-      'Dieser Browser hebt hier keine Kopie der Seite auf: Dafür braucht es https oder eine Adresse auf diesem Computer.',
-    off: 'Es ist keine Kopie der Seite aufgehoben. Solange ihr Server fort ist, öffnet sie sich nicht.',
-    keeping: 'Eine Kopie der Seite wird geholt (bisher {size}), damit sie sich öffnet, während ihr Server fort ist.',
-    kept: 'Eine Kopie der Seite ist in diesem Browser aufgehoben ({size}): Sie öffnet sich, auch während ihr Server fort ist. Sie enthält nichts von Ihnen.',
-    keep: 'Kopie aufheben',
-    remove: 'Kopie entfernen',
-  },
   replay: {
     hint: 'Stellt Modellen die Fragen von Gesprächen noch einmal, mit allem davor, wie es damals war, und vergleicht, was sie aufrufen. Kein Werkzeug läuft.',
     addThis: 'Dieses Gespräch hinzufügen',

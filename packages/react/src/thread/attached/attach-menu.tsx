@@ -1,7 +1,7 @@
 import { filesFromList, type OutsideFile } from '@parley/browser/files'
 import { FilePlus2, FolderPlus, ImagePlus, MessageSquareText, Paperclip, Plus } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type LateWords, useLateWords } from '../../language/late-words.ts'
+import { type TalkWords, useTalkWords } from '../../language/talk-words.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { DialogAway } from '../../parts/dialog.tsx'
 import { fetchedPart, WhenFetched } from '../../parts/fetched.tsx'
@@ -30,7 +30,7 @@ function pick(options: { readonly accept?: string; readonly folder?: true }, onF
   input.click()
 }
 
-const fileChoices = (attach: LateWords['attach'], onFiles: AttachMenuProps['onFiles']) => [
+const fileChoices = (attach: TalkWords['attach'], onFiles: AttachMenuProps['onFiles']) => [
   { id: 'file', icon: <FilePlus2 />, label: attach.file, hint: attach.fileHint, onSelect: () => pick({}, onFiles) },
   {
     id: 'picture',
@@ -44,7 +44,7 @@ const fileChoices = (attach: LateWords['attach'], onFiles: AttachMenuProps['onFi
 
 /** What can go with a message: a file, a picture, a folder, a text of one's own, and what the servers of tools have to read. */
 export default function AttachMenu({ mcp, onAttach, onFiles }: AttachMenuProps) {
-  const words = useLateWords()
+  const words = useTalkWords()
   const served = useServed(mcp)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
