@@ -2,8 +2,12 @@ import type { Conversation, Mode } from '@parley/browser'
 import {
   Cloud,
   Download,
+  Eye,
   FileCode2,
+  FileDiff,
+  Files,
   FileText,
+  FlaskConical,
   Hourglass,
   Keyboard,
   Languages,
@@ -11,9 +15,9 @@ import {
   MessageSquarePlus,
   MessageSquareText,
   Moon,
-  PanelRight,
   Plus,
   RefreshCw,
+  ScanSearch,
   Scissors,
   ScrollText,
   Settings2,
@@ -23,7 +27,7 @@ import {
 import { LANGUAGES, languages } from '../language/languages.ts'
 import type { LateWords } from '../language/late-words.ts'
 import type { SettingsStore, StudioSettings, Theme } from '../settings/studio-settings.ts'
-import { SIDE_TABS, type Side } from '../studio/side/side-place.ts'
+import { SIDE_TABS, type Side, type SideTab } from '../studio/side/side-place.ts'
 import type { StudioServices } from '../studio/studio-services.ts'
 import { goToThread, newThreadId } from '../studio/thread-address.ts'
 import { openPrompts } from '../talk/prompts/prompts-door.ts'
@@ -109,10 +113,12 @@ function openAttach(): void {
   button?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
 }
 
+const TAB_ICONS: Readonly<Record<SideTab, LucideIcon>> = { preview: Eye, files: Files, changes: FileDiff, inspector: ScanSearch }
+
 export function places({ show, onRoom }: PaletteDoors, { panel, agent }: LateWords): readonly Command[] {
   return [
-    ...SIDE_TABS.map((tab) => ({ id: `side ${tab}`, label: panel[tab], icon: PanelRight, act: () => show({ tab }) })),
-    { id: 'lab', label: panel.lab, icon: PanelRight, act: () => show({ tab: 'inspector', view: 'lab' }) },
+    ...SIDE_TABS.map((tab) => ({ id: `side ${tab}`, label: panel[tab], icon: TAB_ICONS[tab], act: () => show({ tab }) })),
+    { id: 'lab', label: panel.lab, icon: FlaskConical, act: () => show({ tab: 'inspector', view: 'lab' }) },
     { id: 'room', label: agent.room, icon: Hourglass, keys: 'Mod+F8', act: onRoom },
   ]
 }

@@ -28,7 +28,8 @@ export default function Palette(props: PaletteProps) {
           {groups
             .filter(({ commands }) => commands.length > 0)
             .map(({ heading, commands }) => (
-              <CommandGroup key={heading} heading={heading}>
+              // The title of the dialog says the first one already.
+              <CommandGroup key={heading} {...(heading !== words.palette.title && { heading })}>
                 {commands.map(({ id, label, icon: Icon, keys, checked, act }) => (
                   <CommandChoice
                     key={id}
@@ -37,7 +38,7 @@ export default function Palette(props: PaletteProps) {
                     label={label}
                     icon={<Icon aria-hidden="true" />}
                     {...(keys !== undefined && { detail: <KeyHint keys={keys} /> })}
-                    {...(checked && { detail: <Check aria-hidden="true" className="mt-0.5 size-4 text-parley" /> })}
+                    {...(checked && { detail: <Check aria-hidden="true" className="size-4 text-parley" /> })}
                     onSelect={() => {
                       chosen.current = act
                       props.onClose()

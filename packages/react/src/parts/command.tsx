@@ -87,7 +87,7 @@ export function CommandChoice({
           </span>
         )}
       </span>
-      {detail}
+      {detail && <span className="flex min-h-5 shrink-0 items-center">{detail}</span>}
       {checked && <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-parley" />}
     </Command.Item>
   )

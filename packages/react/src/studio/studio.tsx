@@ -96,7 +96,8 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
           services={services}
           conversation={conversation}
           side={side}
-          waiting={countCalls(waiting)}
+          // Beside the list, which says it itself, it would be said twice.
+          waiting={listOpen && beside ? 0 : countCalls(waiting)}
           onThreads={() => setListShown(!listOpen)}
           onSettings={openSettings}
         />
