@@ -48,7 +48,12 @@ async function runSuite({ title, report, args, env, count, failures }) {
   const code = await handOver(findNode(), args, env)
   try {
     const read = JSON.parse(readFileSync(report, 'utf8'))
-    return { ...judge(count(read), code), failures: failures(read) }
+    const counted = judge(count(read), code)
+    const named = failures(read)
+    return {
+      ...counted,
+      failures: counted.failed > 0 && named.length === 0 ? [`✗ ${title} ended badly (${code}), and no test says why`] : named,
+    }
   } catch {
     return { passed: 0, failed: 1, skipped: 0, failures: [`✗ ${title} ended without a report`] }
   } finally {
