@@ -29,7 +29,7 @@ export const serverWords = {
   'thread.no-checkpoint': 'This conversation has no such checkpoint. Read the conversation for those it has.',
   'thread.answered-twice': 'The call `{call}` is answered twice in one request. Answer it once.',
   'thread.ended-by-steps': 'The turn was ended by its limit of steps. Send a message to go on.',
-  'thread.waits': 'The thread waits for calls to be answered. Send `answers` for them.',
+  'thread.waits': 'This conversation waits for calls to be answered. Send `answers` for them.',
   'thread.nothing-to-resume': 'There is nothing to resume. Send a message, or listen to the stream of the thread.',
   'thread.no-call': 'This conversation has no call `{call}`. Read the conversation for those that wait.',
   'thread.runs-in-page': 'The tool `{tool}` runs in the page, not on the server. Run it there and send its result.',
