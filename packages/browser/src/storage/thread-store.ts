@@ -27,6 +27,8 @@ export interface ThreadRecord {
   readonly place?: 'moving' | 'server'
   /** What a model is told instead of the beginning. Absent: it is told everything. */
   readonly summaries?: readonly Summary[]
+  /** The fingerprint of what came in from another program. Absent: it began here. */
+  readonly imported?: string
   /** What the page keeps with the thread: model, dialect, system prompt. Not read here. */
   readonly settings?: JsonObject
   readonly createdAt: number

@@ -273,16 +273,19 @@ describe('conversations of other programs', () => {
     const storage = memoryThreadStorage()
     const [thread] = read(chatGpt).threads
     if (!thread) throw new Error('none')
-    const known = async () => createKnown(await storage.threads.list())
-    expect((await known())(thread)).toBe(false)
+    const isKnown = async (one = thread) => await createKnown(await storage.threads.list())(one)
+    expect(await isKnown()).toBe(false)
     const id = await importForeign(thread, { storage, folder: 'ChatGPT', now: 1_800_000_000_000 })
-    expect((await known())(thread)).toBe(true)
+    expect(await isKnown()).toBe(true)
+    expect(await isKnown({ ...thread, title: 'renamed there', createdAt: 0 })).toBe(true)
+    // Going on with the copy says nothing of what was said there meanwhile.
+    await storage.threads.change(id, (kept) => ({ ...kept, updatedAt: 1_900_000_000_000 }))
     const [first] = thread.messages
     if (!first) throw new Error('none')
     const longer = { ...thread, messages: [...thread.messages, { ...first, id: 'later', createdAt: 1_700_000_900_000 }] }
-    expect((await known())(longer)).toBe(false)
-    expect((await known())({ ...thread, createdAt: 0 })).toBe(false)
+    expect(await isKnown(longer)).toBe(false)
+    expect(await isKnown({ ...thread, messages: [{ ...first, text: 'begun in the same moment' }] })).toBe(false)
     await storage.threads.change(id, (kept) => ({ ...kept, deleted: { at: 1, files: 'delete' } }))
-    expect((await known())(thread)).toBe(false)
+    expect(await isKnown()).toBe(false)
   })
 })

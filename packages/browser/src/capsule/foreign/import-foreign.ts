@@ -1,3 +1,4 @@
+import { sha256 } from '../../ledger/ledger.ts'
 import type { ThreadStorage } from '../../storage/thread-storage.ts'
 import type { ThreadNode, ThreadRecord } from '../../storage/thread-store.ts'
 import type { ForeignThread } from './foreign-thread.ts'
@@ -44,6 +45,7 @@ export async function importForeign(foreign: ForeignThread, options: ImportForei
     mode: 'ask',
     extraSteps: 0,
     folder,
+    imported: await fingerprintOf(foreign),
     ...(foreign.isArchived && { archived: true }),
     ...(head !== undefined && { head }),
     createdAt: when(foreign.createdAt),
@@ -53,13 +55,12 @@ export async function importForeign(foreign: ForeignThread, options: ImportForei
   return threadId
 }
 
-/** Whether a thread came in before, and nothing was said in it there since. Of one without a date nobody knows. */
-export function createKnown(kept: readonly ThreadRecord[]): (foreign: ForeignThread) => boolean {
-  const ends = new Map<number, number>()
-  for (const { createdAt, updatedAt, deleted } of kept)
-    if (!deleted) ends.set(createdAt, Math.max(updatedAt, ends.get(createdAt) ?? 0))
-  return ({ createdAt, messages }) => {
-    const end = createdAt > 0 ? ends.get(createdAt) : undefined
-    return end !== undefined && messages.every((message) => message.createdAt <= end)
-  }
+/** Who wrote what, and when. Said on, there or in a copy of it, it is another one; with another title it is not. */
+const fingerprintOf = ({ messages }: ForeignThread): Promise<string> =>
+  sha256(JSON.stringify(messages.map(({ id, parentId = '', role, text, createdAt }) => [id, parentId, role, text, createdAt])))
+
+/** Whether the very same words came in before, and were not deleted since. */
+export function createKnown(kept: readonly ThreadRecord[]): (foreign: ForeignThread) => Promise<boolean> {
+  const here = new Set(kept.flatMap(({ imported, deleted }) => (imported === undefined || deleted ? [] : [imported])))
+  return async (foreign) => here.has(await fingerprintOf(foreign))
 }

@@ -34,7 +34,8 @@ export function ImportSection({ storage }: { readonly storage: ThreadStorage }) 
     if (read.kind === 'invalid') return setTaken({ kind: 'failed', problem: read.problem })
     const { from, leftOut } = read
     const isKnown = createKnown(await storage.threads.list())
-    const threads = read.threads.filter((thread) => !isKnown(thread))
+    const known = await Promise.all(read.threads.map(isKnown))
+    const threads = read.threads.filter((_, index) => !known[index])
     const told = { from, of: threads.length, leftOut, known: read.threads.length - threads.length }
     for (const [index, thread] of threads.entries()) {
       await importForeign(thread, { storage, folder: from })
