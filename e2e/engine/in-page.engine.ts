@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { type Page, test } from '@playwright/test'
 import { FAMILIES, type Family } from '../llama/families.ts'
 import { scriptedModel } from '../llama/scripted-model.ts'
+import { waitUntilKept } from '../stories/support/offline-copy.ts'
+import { startParley } from '../stories/support/parley-server.ts'
 import { openSide } from '../stories/support/side.ts'
 import { answers, approveNext, ask, expect, openStudio, waitingCard } from '../stories/support/studio.ts'
 import { randomModel } from './random-model.ts'
@@ -147,4 +149,28 @@ test('what cannot run says what to do: no model, a cut one, one that is too larg
     // Random weights write half characters, which no build of this engine survives.
     await expect(page.getByRole('alert').first()).toContainText('has crashed while it answered. Try again', { timeout: 90_000 })
   }
+})
+
+test.describe('while the server is away', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the page opens, and its own model sums the primes', async ({ page }) => {
+    const [hermes] = FAMILIES
+    if (!hermes) throw new Error('There is no family.')
+    const parley = await startParley()
+    try {
+      await openStudio(page, { url: parley.url })
+      await take(page, hermes)
+      await sumPrimes(page)
+      await waitUntilKept(page)
+      await parley.kill()
+      await page.reload()
+      await expect(page.getByTestId('offline')).toContainText('Offline')
+      await page.getByRole('button', { name: 'New conversation', exact: true }).click()
+      await expect(page.getByTestId('model-picker')).toContainText(hermes.script.name)
+      await sumPrimes(page)
+    } finally {
+      await parley.kill()
+    }
+  })
 })

@@ -5,24 +5,12 @@ import { join } from 'node:path'
 import { type Page, test } from '@playwright/test'
 import { STUDIO } from '../../scripts/workspace/serve-command.mjs'
 import { LONG } from '../harness/is-long.ts'
+import { openOfflineCopy, waitUntilKept } from '../stories/support/offline-copy.ts'
 import { startParley } from '../stories/support/parley-server.ts'
 import { startUpstream } from '../stories/support/scripted-upstream.ts'
 import { answers, approveNext, ask, cards, expect, openStudio } from '../stories/support/studio.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-const data = async (page: Page) => {
-  await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('tab', { name: 'Data' }).click()
-  return page.getByTestId('offline-copy')
-}
-
-/** As a person would look: in the settings. */
-async function waitUntilKept(page: Page): Promise<void> {
-  await expect(await data(page)).toContainText(/A copy of the page is kept in this browser \(\d/, { timeout: 60_000 })
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-}
 
 const keptCaches = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('parley-page-')))
@@ -78,7 +66,7 @@ test('after the first visit the page opens while its server is away: the demo an
     await notice.getByRole('button', { name: 'Try again' }).click()
     await expect(answers(page).last()).toContainText('You said: Bananas')
 
-    const copy = await data(page)
+    const copy = await openOfflineCopy(page)
     await copy.getByRole('button', { name: 'Remove the copy' }).click()
     await expect(copy).toContainText('No copy of the page is kept.')
     expect(await keptCaches(page)).toEqual([])
@@ -144,7 +132,7 @@ test(
       await page.reload()
       await expect.poll(() => keptCaches(page)).toEqual([])
       await page.reload()
-      await expect(await data(page)).toContainText('No copy of the page is kept.')
+      await expect(await openOfflineCopy(page)).toContainText('No copy of the page is kept.')
     } finally {
       await parley.kill()
       await other?.kill()
