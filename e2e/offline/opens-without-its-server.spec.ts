@@ -140,3 +140,27 @@ test(
     }
   },
 )
+
+test('Python that was used once runs while the server is away', LONG, async ({ page }) => {
+  const parley = await startParley()
+  const median = async (of: string, is: string) => {
+    await ask(page, `Use Python to find the median of ${of}`)
+    await approveNext(page)
+    await expect(answers(page).last()).toContainText(`the median is ${is}.`, { timeout: 120_000 })
+  }
+  try {
+    await openStudio(page, { url: parley.url })
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('tab', { name: 'Tools' }).click()
+    await page.getByRole('checkbox', { name: /^Python/ }).check()
+    await page.keyboard.press('Escape')
+    await median('3, 9, 4 and 7', '5.5')
+    await waitUntilKept(page)
+    await parley.kill()
+    await page.reload()
+    await expect(page.getByTestId('offline')).toContainText('Offline')
+    await median('10 and 20', '15')
+  } finally {
+    await parley.kill()
+  }
+})
