@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { test } from '../stories/support/scripted-studio.ts'
 import { innerTabs, openLab, openSide } from '../stories/support/side.ts'
-import { approveNext, ask, call, expect, readToEnd, waitingCard } from '../stories/support/studio.ts'
+import { approveNext, ask, call, calm, expect, readToEnd, waitingCard } from '../stories/support/studio.ts'
 
 // For a person who looks at everything: `npm run screens` leaves each screen in every language, both themes and widths.
 
@@ -83,7 +83,8 @@ for (const { language, theme, width } of LOOKS) {
       await begin((_, turn) => ({ text: turn === 1 ? SEVERAL : RICH }), look)
       await take(page, '01-welcome')
       await ask(page, 'Analyse the sales')
-      await expect(waitingCard(page)).toHaveCount(1)
+      await expect(page.locator('[data-stage="failed"]')).toHaveCount(1)
+      await expect(calm(page)).toBeVisible()
       await take(page, '02-dock-of-several')
       for (let step = 0; step < 2; step++) {
         await approveNext(page)
@@ -128,6 +129,7 @@ for (const { language, theme, width } of LOOKS) {
         look,
       )
       await ask(page, 'Change it')
+      await expect(calm(page)).toBeVisible()
       await take(page, '20-diff-card')
       await approveNext(page)
       await expect(page.locator('[data-stage="succeeded"]')).toHaveCount(1)
@@ -152,6 +154,7 @@ for (const { language, theme, width } of LOOKS) {
     test('the panels', async ({ page, begin }) => {
       await begin((_, turn) => ({ text: turn === 1 ? call('read_file', { path: '/src/App.tsx' }) : 'Done.' }), look)
       await panel(page, 'inspector')
+      await expect(page.locator('[data-view="lab"]')).toBeVisible()
       await take(page, '30-inspector-empty')
       if (width < 1100) await page.keyboard.press('Escape')
       await ask(page, 'Read it')
@@ -184,6 +187,7 @@ for (const { language, theme, width } of LOOKS) {
       await page.keyboard.press('Escape')
       for (const chip of ['mode-chip', 'model-picker', 'attach']) {
         await page.getByTestId(chip).click()
+        await expect(page.locator('[role="menu"], [role="listbox"]')).toBeVisible()
         await take(page, `35-${chip}`)
         await page.keyboard.press('Escape')
       }

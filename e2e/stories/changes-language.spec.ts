@@ -27,7 +27,7 @@ test('who switches to Chinese after a turn finds no English on the cards, old on
   await page.getByRole('dialog').getByLabel('Language').selectOption('zh')
   await page.keyboard.press('Escape')
   await expect(waitingCard(page)).toContainText('删除 /note.md')
-  await expect(cards(page).first()).toContainText('新文件')
+  await expect(cards(page).first()).toContainText('新建 /note.md')
   expect(await englishLeft(page)).toEqual([])
   await page.reload()
   await expect(waitingCard(page)).toContainText('删除 /note.md')

@@ -74,7 +74,9 @@ function Desk({ services, waiting }: Pick<WaitingRoomProps, 'services' | 'waitin
     >
       <div className="flex items-center gap-2">
         <h3 className="min-w-0 flex-1 truncate text-sm font-medium">
-          {words.room.decide}: {thread.title || words.thread.untitled}
+          {words.room.decide}
+          {words.punctuation.colon}
+          {thread.title || words.thread.untitled}
         </h3>
         {waiting.length > 1 && (
           <>

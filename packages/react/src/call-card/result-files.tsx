@@ -1,6 +1,6 @@
 import { type FilePart, isJsonObject, ownValue, type ToolResult } from '@parley/dialects'
 import { Characters } from '../code/characters.tsx'
-import { formatSize } from '../parts/format-size.ts'
+import { useWords } from '../language/words.tsx'
 import { KeepFile } from './keep-file.tsx'
 
 /** Pictures that hold nothing but a picture. */
@@ -24,6 +24,7 @@ function filesForPerson(display: ToolResult['display']): readonly FilePart[] {
 }
 
 function ResultFile({ file }: { readonly file: FilePart }) {
+  const words = useWords()
   const name = file.name ?? file.mediaType
   return (
     <figure data-testid="result-file">
@@ -36,7 +37,7 @@ function ResultFile({ file }: { readonly file: FilePart }) {
       )}
       <figcaption className="mt-1 flex flex-wrap items-center gap-2 text-[13px] text-soft">
         <span className="min-w-0 wrap-anywhere">
-          <Characters text={name} /> · {formatSize(Math.floor((file.data.length * 3) / 4))}
+          <Characters text={name} /> · {words.size(Math.floor((file.data.length * 3) / 4))}
         </span>
         <KeepFile name={name} file={() => file} />
       </figcaption>

@@ -20,7 +20,7 @@ export function RuleLine({ call }: { readonly call: KnownCall }) {
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-faint">
       <ShieldQuestion aria-hidden="true" className="size-3.5 shrink-0" />
       <span className="min-w-0">{reasonOf(verdict, words)}</span>
-      <span>· {words.call.ruleSetBy({ author: words.author[verdict.author] })}</span>
+      <span>{words.call.ruleSetBy({ author: words.author[verdict.author] })}</span>
       {seeRule && (
         <button type="button" onClick={() => seeRule(verdict)} className="rounded text-parley underline underline-offset-2">
           {words.action.seeRule}

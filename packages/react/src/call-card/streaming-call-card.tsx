@@ -2,7 +2,6 @@ import type { StreamingCall } from '@parley/browser'
 import { Characters } from '../code/characters.tsx'
 import { StreamedCode } from '../code/streamed-code.tsx'
 import { useWords } from '../language/words.tsx'
-import { formatSize } from '../parts/format-size.ts'
 import { CallFrame } from './call-frame.tsx'
 
 const SHORT = 60
@@ -27,7 +26,7 @@ export function StreamingCallCard({ call, ordinal }: { readonly call: StreamingC
         <StreamedCode key={field.name} value={field.value} label={words.edit.field({ name: field.name })} />
       ))}
       <p className="text-xs text-faint" data-testid="bytes-so-far">
-        {words.call.bytesSoFar({ size: formatSize(call.input.length) })}
+        {words.call.bytesSoFar({ size: words.size(call.input.length) })}
       </p>
     </CallFrame>
   )

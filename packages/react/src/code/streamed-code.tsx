@@ -1,7 +1,6 @@
 import type { GrowingText } from '@parley/browser'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '../language/words.tsx'
-import { formatSize } from '../parts/format-size.ts'
 import { Characters } from './characters.tsx'
 
 const TAIL_LINES = 40
@@ -45,7 +44,7 @@ export function StreamedCode({ value, label }: { readonly value: GrowingText; re
       tabIndex={0}
       className="max-h-72 overflow-auto rounded-lg border border-line bg-sheet px-3 py-2 font-mono text-[12.5px] leading-[1.55]"
     >
-      {above > 0 && <div className="text-faint">{words.call.earlierHidden({ size: formatSize(above) })}</div>}
+      {above > 0 && <div className="text-faint">{words.call.earlierHidden({ size: words.size(above) })}</div>}
       <pre className="parley-caret whitespace-pre font-mono">
         <Characters text={tail} />
       </pre>

@@ -101,7 +101,7 @@ function Presets({ onChoose }: { readonly onChoose: (preset: Preset) => void }) 
             key={preset.id}
             translate={preset.isAnybody ? 'yes' : 'no'}
             onClick={() => onChoose(preset)}
-            className="min-h-10 px-2"
+            className="min-h-10 whitespace-nowrap"
           >
             {preset.label}
           </Button>

@@ -59,7 +59,8 @@ function Found({ models }: { readonly models: readonly string[] }) {
     <p className="flex gap-2 rounded-lg bg-good-wash px-3 py-2 text-good">
       <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        {models.length === 0 ? words.connect.foundNone : words.connect.found({ count: models.length })}{' '}
+        {models.length === 0 ? words.connect.foundNone : words.connect.found({ count: models.length })}
+        {words.punctuation.gap}
         <span translate="no" className="font-mono">
           {models.slice(0, SHOWN).join(', ')}
         </span>

@@ -6,7 +6,6 @@ import { errorSentence } from '../language/sentences.ts'
 import { useLanguage } from '../language/words.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { YOU } from './use-file-tree.ts'
-import { whoWrote } from './who-wrote.ts'
 
 interface Passage {
   readonly first: BlamedLine
@@ -55,7 +54,7 @@ export function FileBlameView({ files, entry }: { readonly files: FileSystem; re
           <li key={passage.start} className="grid grid-cols-[8rem_1fr] gap-3 p-2 max-sm:grid-cols-1 max-sm:gap-1">
             <span className="text-xs leading-5">
               <span className={passage.first.by.actor === 'model' ? 'block text-parley' : 'block'}>
-                {words.files.changedBy({ who: whoWrote(passage.first.by, words) })}
+                {words.files.changedBy[passage.first.by.actor]}
               </span>
               <span className="block text-faint">{when.format(passage.first.time)}</span>
             </span>

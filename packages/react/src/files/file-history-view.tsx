@@ -6,11 +6,9 @@ import { useLateWords } from '../language/late-words.ts'
 import { errorSentence } from '../language/sentences.ts'
 import { useLanguage } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
-import { formatSize } from '../parts/format-size.ts'
 import { Problem } from '../parts/problem.tsx'
 import { useFileText } from './use-file-text.ts'
 import { YOU } from './use-file-tree.ts'
-import { whoWrote } from './who-wrote.ts'
 
 function useVersions(files: FileSystem, { path, version }: FileEntry): readonly FileVersion[] {
   const [known, setKnown] = useState<{ readonly at: number; readonly versions: readonly FileVersion[] }>()
@@ -101,16 +99,15 @@ function VersionRow({ version, current, onCompare, onRestore }: VersionRowProps)
   const words = useLateWords()
   const language = useLanguage()
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(version.time)
-  const who = whoWrote(version.by, words)
   return (
     <li className="flex flex-wrap items-center gap-2 py-2 text-[13px]">
       <span className="min-w-0 flex-1 basis-40">
         <span className="block">
-          {words.files.changedBy({ who })}
+          {words.files.changedBy[version.by.actor]}
           {current && <span className="ml-2 rounded bg-parley-wash px-1.5 text-xs text-parley">{words.files.current}</span>}
         </span>
         <span className="block text-xs text-faint">
-          {time} · {formatSize(version.entry.size)}
+          {time} · {words.size(version.entry.size)}
         </span>
       </span>
       {!current && (

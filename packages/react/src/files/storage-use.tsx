@@ -2,7 +2,6 @@ import { type FileSystem, measureRoom, type StorageRoom } from '@parley/browser/
 import { HardDrive } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLateWords } from '../language/late-words.ts'
-import { formatSize } from '../parts/format-size.ts'
 
 const SETTLED_MS = 2000
 
@@ -37,7 +36,7 @@ export function StorageUse({ files }: { readonly files: FileSystem }) {
       <HardDrive aria-hidden="true" className={`size-3.5 ${room.persistent ? 'text-good' : ''}`} />
       <span
         role="meter"
-        aria-label={words.files.usage({ used: formatSize(room.used), limit: formatSize(room.limit) })}
+        aria-label={words.files.usage({ used: words.size(room.used), limit: words.size(room.limit) })}
         aria-valuemin={0}
         aria-valuemax={room.limit}
         aria-valuenow={room.used}
@@ -45,7 +44,7 @@ export function StorageUse({ files }: { readonly files: FileSystem }) {
       >
         <span className="block h-full bg-parley" style={{ width: `${(100 * room.used) / Math.max(room.limit, 1)}%` }} />
       </span>
-      <span className="tabular-nums">{words.files.usage({ used: formatSize(room.used), limit: formatSize(room.limit) })}</span>
+      <span className="tabular-nums">{words.files.usage({ used: words.size(room.used), limit: words.size(room.limit) })}</span>
       <span className="sr-only">{promise}</span>
     </p>
   )

@@ -1,7 +1,6 @@
 import type { Sentence } from '@parley/dialects'
 import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
-import { formatSize } from '../parts/format-size.ts'
 import { Problem } from '../parts/problem.tsx'
 import type { RunningTransfer } from './use-transfer.ts'
 
@@ -14,7 +13,7 @@ export function TransferBar({ running, onCancel }: { readonly running: RunningTr
     <div role="status" className="flex items-center gap-3 rounded-lg bg-parley-wash px-3 py-2 text-[13px]">
       <span className="min-w-0 flex-1">
         <span className="block tabular-nums">
-          {running.progress ? say({ files: words.files.count({ count: files }), size: formatSize(bytes) }) : words.files.begins}
+          {running.progress ? say({ files: words.files.count({ count: files }), size: words.size(bytes) }) : words.files.begins}
         </span>
         <span className="block truncate font-mono text-xs text-soft">{path}</span>
       </span>

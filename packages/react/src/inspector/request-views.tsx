@@ -15,7 +15,6 @@ import { useLateWords } from '../language/late-words.ts'
 import { useLanguageTag } from '../language/words.tsx'
 import { useAllModels } from '../model/use-models.ts'
 import { Button } from '../parts/button.tsx'
-import { formatSize } from '../parts/format-size.ts'
 import { engineFacts } from './engine-facts.ts'
 import { Raw } from './raw.tsx'
 import { kindOf, prettyJson, requestOf } from './read-exchange.ts'
@@ -182,7 +181,7 @@ export function ToolsView({ tools }: { readonly tools: readonly ToolSpec[] }) {
             <p className="text-[13px]">
               <span className="font-mono font-semibold">{tool.name}</span>{' '}
               <span className="text-xs text-faint">
-                {words.inspector.size({ characters: formatSize(JSON.stringify(tool).length) })}
+                {words.inspector.size({ characters: words.size(JSON.stringify(tool).length) })}
               </span>
             </p>
             <p lang="en" className="text-[13px] text-soft">

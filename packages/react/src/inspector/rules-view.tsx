@@ -47,7 +47,8 @@ export function RulesView({ services, threadId }: { readonly services: StudioSer
           {record.verdict && (
             <p className="text-soft">
               {words.inspector.verdict[record.verdict.kind]} · <code className="text-xs">{record.verdict.rule}</code> ·{' '}
-              {reasonOf(record.verdict, words)} ({words.author[record.verdict.author].trim()})
+              {reasonOf(record.verdict, words)}
+              {words.punctuation.gap}({words.author[record.verdict.author].trim()})
             </p>
           )}
           {record.decision && (

@@ -9,6 +9,7 @@ import {
   type Value,
   type Values,
 } from '@parley/dialects'
+import { formatSize } from '../parts/format-size.ts'
 import type { english } from './english/index.ts'
 import type { englishLate } from './english/late.ts'
 
@@ -37,6 +38,8 @@ export interface Translation {
 export type Words = Bound<typeof english> & {
   /** A sentence from below: of a dialect, the files, the server, a tool. One that nobody here wrote is shown as it is. */
   readonly said: (sentence: string | Sentence) => string
+  /** So many bytes, or characters, as `1.5 kB`. */
+  readonly size: (bytes: number) => string
   readonly editor: Readonly<Record<string, string>>
 }
 
@@ -69,7 +72,8 @@ export function bindWords({ tag, tree, sentences, editor = {} }: Bindable): Word
   })
   // `Words` is what this makes of the tree: a function where a template takes values, else the text.
   const speech = { fluency: fluency(0), tag }
-  return { ...(bound(tree, speech) as Bound<typeof english>), said: (sentence) => said(sentence, 0), editor }
+  const own = bound(tree, speech) as Bound<typeof english>
+  return { ...own, said: (sentence) => said(sentence, 0), size: (bytes) => formatSize(bytes, tag), editor }
 }
 
 interface Speech {

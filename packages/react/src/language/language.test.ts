@@ -137,6 +137,8 @@ describe('what was said below the interface', () => {
     expect(german.call.badge.succeeded({ seconds: 0.1 })).toBe('Fertig in 0,1 s')
     expect(englishWords.call.badge.succeeded({ seconds: 0.1 })).toBe('Done in 0.1 s')
     expect(german.call.badge.succeeded({ seconds: 40_000 })).toBe('Fertig in 40000 s')
+    expect([800, 1536, 250_000].map(german.size)).toEqual(['800 B', '1,5 kB', '250 kB'])
+    expect(englishWords.size(10_737_418_240)).toBe('10.7 GB')
   })
 
   it('holds its values literally, whatever they are', async () => {

@@ -62,8 +62,8 @@ function Load({ tools }: { readonly tools: readonly Tool[] }) {
   if (!isSearched) return null
   return (
     <p data-testid="mcp-searched" className="mb-2 rounded-lg bg-parley-wash px-3 py-2 text-[13px]">
-      {words.mcp.searched({ count, tokens })}{' '}
-      {contextTokens === undefined && words.mcp.contextAssumed({ context: ASSUMED_CONTEXT })}
+      {words.mcp.searched({ count, tokens })}
+      {contextTokens === undefined && words.punctuation.gap + words.mcp.contextAssumed({ context: ASSUMED_CONTEXT })}
     </p>
   )
 }

@@ -69,7 +69,7 @@ export function DialectChoices({ model, chosen, dialects, onChoose, onLab, onBac
           id=" default"
           words={[title(model.dialect)]}
           checked={chosen === undefined}
-          label={`${words.picker.dialectAuto}: ${title(model.dialect)}`}
+          label={`${words.picker.dialectAuto}${words.punctuation.colon}${title(model.dialect)}`}
           hint={words.picker.why({ reason: words.said(model.dialectReason) })}
           onSelect={() => onChoose(undefined)}
         />

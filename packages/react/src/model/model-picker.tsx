@@ -52,7 +52,10 @@ export function ModelPicker({ models, chosen, missing, isOpen, onOpen, onRetry, 
       title={missing === undefined ? words.model.choose : words.model.away({ model: missing })}
       className={missing === undefined ? '' : 'text-bad'}
     >
-      <span className="sr-only">{words.model.label}: </span>
+      <span className="sr-only">
+        {words.model.label}
+        {words.punctuation.colon}
+      </span>
       <Icon aria-hidden="true" className="size-4" />
       <span className="max-w-40 truncate">
         {chosen?.demo ? words.model.demo : (chosen?.label ?? missing ?? words.model.choose)}

@@ -28,7 +28,8 @@ export default function OfflineBar({ services }: { readonly services: StudioServ
         <div role="status" data-testid="offline" className={BAR}>
           <CloudOff aria-hidden="true" className="size-4 shrink-0 text-soft" />
           <p className="min-w-0 flex-1">
-            <span className="font-medium">{words.offline.away}</span>{' '}
+            <span className="font-medium">{words.offline.away}</span>
+            {words.punctuation.gap}
             <span className="text-soft max-sm:sr-only">{words.offline.awayHint}</span>
           </p>
         </div>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
-import { formatSize } from '../parts/format-size.ts'
 import type { OfflineService, StudioServices } from '../studio/studio-services.ts'
 import { useCopy, useOffline } from './use-offline.ts'
 
@@ -30,7 +29,7 @@ export function OfflineSection({ services }: { readonly services: StudioServices
     <section data-testid="offline-copy" className="space-y-3">
       <h3 className="text-sm font-medium">{words.offline.title}</h3>
       <p className="text-[13px] text-soft" role="status">
-        {kind === 'impossible' || kind === 'off' ? words.offline[kind] : words.offline[kind]({ size: formatSize(bytes) })}
+        {kind === 'impossible' || kind === 'off' ? words.offline[kind] : words.offline[kind]({ size: words.size(bytes) })}
       </p>
       {kind === 'off' && <Button onClick={() => void service.copy.keep()}>{words.offline.keep}</Button>}
       {(kind === 'kept' || kind === 'keeping') && (

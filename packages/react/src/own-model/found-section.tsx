@@ -1,6 +1,5 @@
 import { useLateWords } from '../language/late-words.ts'
 import { Button, Named } from '../parts/button.tsx'
-import { formatSize } from '../parts/format-size.ts'
 import type { FoundModel } from './engine-state.ts'
 import { Row, Section } from './row.tsx'
 
@@ -21,7 +20,7 @@ export function FoundSection({ found, onUse }: FoundSectionProps) {
           <Row
             key={id}
             title={<span translate="no">{id}</span>}
-            hint={words.own.ofProgram({ size: formatSize(bytes), program: from })}
+            hint={words.own.ofProgram({ size: words.size(bytes), program: from })}
           >
             <Button onClick={() => onUse(id)}>
               <Named shown={words.own.use} spoken={words.own.takeThis({ model: id })} />

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useLateWords } from '../language/late-words.ts'
 import { Button, Named } from '../parts/button.tsx'
-import { formatSize } from '../parts/format-size.ts'
 import { removeModel } from './engine-client.ts'
 import type { HeldModel } from './engine-state.ts'
 import { Row, Section } from './row.tsx'
@@ -36,7 +35,7 @@ interface HereProps extends Omit<HereSectionProps, 'models'> {
 function Here({ model: { id, origin, bytes }, chosen, act, onUse }: HereProps) {
   const words = useLateWords()
   const [asks, setAsks] = useState(false)
-  const size = bytes === undefined ? '' : formatSize(bytes)
+  const size = bytes === undefined ? '' : words.size(bytes)
   const isLinked = origin === 'linked'
   const named = origin in words.own.origin ? words.own.origin[origin as keyof typeof words.own.origin] : origin
   const [shown, spoken, sure] = isLinked

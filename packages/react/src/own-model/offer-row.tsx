@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { type LateWords, useLateWords } from '../language/late-words.ts'
 import { useLanguageTag } from '../language/words.tsx'
 import { Button, Named } from '../parts/button.tsx'
-import { formatSize } from '../parts/format-size.ts'
 import { Problem } from '../parts/problem.tsx'
 import { ProgressBar } from '../parts/progress-bar.tsx'
 import { beginDownload, cancelDownload, lookAt, pauseDownload } from './engine-client.ts'
@@ -107,7 +106,7 @@ interface LookedProps {
 
 function Looked({ look, licence, onYes, onNo }: LookedProps) {
   const words = useLateWords()
-  const [size, free] = [formatSize(look.bytes), formatSize(look.freeBytes)]
+  const [size, free] = [words.size(look.bytes), words.size(look.freeBytes)]
   const fits = look.bytes < look.freeBytes
   return (
     <Sure yes={words.own.begin({ size })} no={words.own.no} onYes={fits ? onYes : undefined} onNo={onNo}>
@@ -127,12 +126,12 @@ function Progress({
   readonly download: Download
 }) {
   const words = useLateWords()
-  const far = total === undefined ? '' : words.own.progress({ bytes: formatSize(bytes), total: formatSize(total) })
+  const far = total === undefined ? '' : words.own.progress({ bytes: words.size(bytes), total: words.size(total) })
   const isWhole = total !== undefined && bytes >= total
   return (
     <div className="space-y-1 text-[13px] text-soft">
       {total !== undefined && <ProgressBar label={words.own.downloading({ model: title })} value={bytes} max={total} />}
-      <p>{state === 'paused' ? words.own.paused({ bytes: far || formatSize(bytes) }) : isWhole ? words.own.checking : far}</p>
+      <p>{state === 'paused' ? words.own.paused({ bytes: far || words.size(bytes) }) : isWhole ? words.own.checking : far}</p>
       <Problem text={problem} />
     </div>
   )

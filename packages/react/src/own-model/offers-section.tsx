@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import { formatDay } from '../doctor/doctor-words.ts'
 import { useLateWords } from '../language/late-words.ts'
 import { useLanguageTag } from '../language/words.tsx'
-import { formatSize } from '../parts/format-size.ts'
 import { FIELD } from '../settings/setting-row.tsx'
 import type { EngineState } from './engine-state.ts'
 import { OfferRow } from './offer-row.tsx'
@@ -24,7 +23,7 @@ export function OffersSection({ state, act }: OffersSectionProps) {
   return (
     <Section
       title={words.own.offers}
-      hint={words.own.offersHint({ date: formatDay(state.seen, tag), memory: formatSize(state.freeMemory) })}
+      hint={words.own.offersHint({ date: formatDay(state.seen, tag), memory: words.size(state.freeMemory) })}
     >
       <ul>
         {left.map((offer) => (

@@ -3,7 +3,6 @@ import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { useLateWords } from '../language/late-words.ts'
 import { useLanguageTag } from '../language/words.tsx'
 import { Button, Named } from '../parts/button.tsx'
-import { formatSize } from '../parts/format-size.ts'
 import { Problem } from '../parts/problem.tsx'
 import { ProgressBar } from '../parts/progress-bar.tsx'
 import type { HeldModel } from './engine-state.ts'
@@ -57,7 +56,7 @@ function Kept({ model: { id, label, bytes, contextTokens = 0 }, chosen, view, on
   const tag = useLanguageTag()
   const [asks, setAsks] = useState(false)
   const name = words.said(label)
-  const size = formatSize(bytes ?? 0)
+  const size = words.size(bytes ?? 0)
   const remove = () => {
     setAsks(false)
     view.act((models) => models.remove(id))
@@ -126,7 +125,7 @@ interface OfServerProps {
 function OfServer({ id, bytes, view }: OfServerProps) {
   const words = useLateWords()
   const weights = weightsOfServer(id, bytes)
-  const hint = words.own.ofServer({ size: formatSize(bytes) })
+  const hint = words.own.ofServer({ size: words.size(bytes) })
   return (
     <Incoming title={<span translate="no">{id}</span>} hint={hint} view={view} isThis={(file) => file === weights.name}>
       <Button disabled={view.work !== undefined} onClick={() => view.look(weights)}>
@@ -195,7 +194,7 @@ function Incoming({ title, hint, view, isThis, children }: IncomingProps) {
             <>
               <ProgressBar label={words.own.copying({ model: work.model })} value={work.bytes} max={work.total} />
               <p className="text-[13px] text-soft">
-                {words.own.progress({ bytes: formatSize(work.bytes), total: formatSize(work.total) })}
+                {words.own.progress({ bytes: words.size(work.bytes), total: words.size(work.total) })}
               </p>
             </>
           )}
@@ -224,7 +223,7 @@ interface LookedProps {
 function Looked({ looked: { model, plan, freeBytes }, onYes, onNo }: LookedProps) {
   const words = useLateWords()
   const tag = useLanguageTag()
-  const [size, free] = [formatSize(model.bytes ?? 0), formatSize(freeBytes)]
+  const [size, free] = [words.size(model.bytes ?? 0), words.size(freeBytes)]
   const context = plan.contextTokens.toLocaleString(tag)
   return (
     <Sure yes={words.own.copy} no={words.own.no} onYes={onYes} onNo={onNo}>

@@ -107,7 +107,10 @@ function Dialects({ label, all, chosen, onChosen }: ChecksProps) {
   return (
     <details className="text-[13px]">
       <summary className="min-h-8 cursor-pointer py-1 pointer-coarse:min-h-11">
-        <span className="text-xs text-faint">{label}: </span>
+        <span className="text-xs text-faint">
+          {label}
+          {words.punctuation.colon}
+        </span>
         {named.length === 0 ? words.replay.suits : named.join(words.effect.comma)}
       </summary>
       <div role="group" aria-label={label}>

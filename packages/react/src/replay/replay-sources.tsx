@@ -62,7 +62,7 @@ export function ReplaySources({ sources, onSources, readThis }: ReplaySourcesPro
       </div>
       {refused.map(({ name, problem }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- two of them may have one name
-        <Problem key={index} text={`${name}: ${words.said(problem)}`} />
+        <Problem key={index} text={`${name}${words.punctuation.colon}${words.said(problem)}`} />
       ))}
       <SourceList sources={sources} onSources={onSources} />
     </DropPlace>

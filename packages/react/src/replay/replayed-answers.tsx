@@ -45,7 +45,9 @@ export function ReplayedAnswers({ trial, looked, onGoOn }: ReplayedAnswersProps)
           className="rounded-xl border border-line p-3 text-[13px]"
         >
           <p className="font-medium">
-            {words.replay.answer({ step: answer.step })}: {outcomeWords(answer, words)}
+            {words.replay.answer({ step: answer.step })}
+            {words.punctuation.colon}
+            {outcomeWords(answer, words)}
           </p>
           {answer.comparison.kind === 'different' ? (
             <Sides answer={answer} onGoOn={(side) => onGoOn(trial, answer, side)} />

@@ -103,8 +103,8 @@ export function DataPage(props: DataPageProps) {
   return (
     <div className="space-y-4">
       <CapsuleSection {...props} />
-      <ImportSection storage={props.services.storage} />
       <VerifyCapsule signer={props.services.storage.signer} />
+      <ImportSection storage={props.services.storage} />
       <OfflineSection services={props.services} />
     </div>
   )

@@ -119,7 +119,7 @@ function Providers() {
                 id={id}
                 value={settings.dialects[model.id] ?? ''}
                 choices={[
-                  { value: '', title: `${words.picker.dialectAuto}: ${model.dialect}` },
+                  { value: '', title: `${words.picker.dialectAuto}${words.punctuation.colon}${model.dialect}` },
                   { value: 'native', title: words.model.native },
                   ...titles.map((dialect) => ({ value: dialect.id, title: dialect.title })),
                 ]}
@@ -141,7 +141,9 @@ function Providers() {
         ))}
       {models.list.problems.map((problem) => (
         <p key={problem.provider} className="mt-2 rounded-lg bg-wait-wash px-3 py-2 text-[13px] text-wait">
-          {problem.provider}: {words.said(problem)}
+          {problem.provider}
+          {words.punctuation.colon}
+          {words.said(problem)}
         </p>
       ))}
     </section>

@@ -1,7 +1,6 @@
 import type { Tool } from '@parley/browser'
 import { type LateWords, useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
-import { formatSize } from '../parts/format-size.ts'
 import type { StudioServices } from '../studio/studio-services.ts'
 import { PythonRows } from './python-rows.tsx'
 import { LinesField, SettingRow } from './setting-row.tsx'
@@ -26,7 +25,7 @@ function titleOf(toolset: string, words: LateWords): string {
 }
 
 /** A tool is described to the model in every request. */
-const withCost = ({ spec }: Tool): string => `${spec.name} (${formatSize(JSON.stringify(spec).length)})`
+const withCost = ({ spec }: Tool, words: LateWords): string => `${spec.name} (${words.size(JSON.stringify(spec).length)})`
 
 export function ToolsPage({ services, threadId }: ToolsPageProps) {
   const words = useLateWords()
@@ -41,7 +40,7 @@ export function ToolsPage({ services, threadId }: ToolsPageProps) {
         <SettingRow
           key={name}
           title={titleOf(name, words)}
-          hint={[...(name === '' ? [] : [name]), members.map(withCost).join(', ')].join(' · ')}
+          hint={[...(name === '' ? [] : [name]), members.map((tool) => withCost(tool, words)).join(', ')].join(' · ')}
         >
           {(id) => (
             <input

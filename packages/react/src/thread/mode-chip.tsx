@@ -36,7 +36,10 @@ export function ModeChip({ mode, paused, canRehearse, onChange, onPause }: ModeC
         side="top"
         trigger={
           <Button tone="quiet" data-testid="mode-chip" className={`shrink-0 ${colour}`}>
-            <span className="sr-only">{words.mode.label}: </span>
+            <span className="sr-only">
+              {words.mode.label}
+              {words.punctuation.colon}
+            </span>
             <Icon aria-hidden="true" className="size-4" />
             {words.mode[mode]}
             <ChevronDown aria-hidden="true" className="size-3.5" />

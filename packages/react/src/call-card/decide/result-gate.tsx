@@ -3,7 +3,6 @@ import { plainText } from '@parley/dialects'
 import { useId, useState } from 'react'
 import { useWords } from '../../language/words.tsx'
 import { Button } from '../../parts/button.tsx'
-import { formatSize } from '../../parts/format-size.ts'
 import { KeyHint } from '../../parts/key-hint.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { usePress } from '../../parts/use-press.ts'
@@ -26,20 +25,21 @@ export default function ResultGate({ call }: { readonly call: KnownCall }) {
   return (
     <div className="space-y-3 rounded-lg border border-wait/40 bg-wait-wash/40 p-3">
       <p className="text-[13px]">
-        <strong className="font-semibold">{words.gate.title}</strong>{' '}
+        <strong className="font-semibold">{words.gate.title}</strong>
+        {words.punctuation.gap}
         {review.reasons
           .map((reason) =>
             reason.kind === 'large'
-              ? words.gate.large({ size: formatSize(reason.characters) })
+              ? words.gate.large({ size: words.size(reason.characters) })
               : words.gate.sensitive({
                   what: words.said({ message: reason.what, ...(reason.words && { words: reason.words }) }),
                   count: reason.count,
                 }),
           )
-          .join(' ')}
+          .join(words.punctuation.gap)}
       </p>
       <label htmlFor={id} className="block text-xs font-medium text-soft">
-        {words.gate.label} ({formatSize(text.length)})
+        {words.gate.label} ({words.size(text.length)})
       </label>
       <textarea
         id={id}
@@ -50,7 +50,7 @@ export default function ResultGate({ call }: { readonly call: KnownCall }) {
       />
       <div className="flex flex-wrap gap-2">
         {text.length > TRIM_TO && (
-          <Button onClick={() => setText(trimMiddle(text, TRIM_TO))}>{words.gate.trim({ size: formatSize(TRIM_TO) })}</Button>
+          <Button onClick={() => setText(trimMiddle(text, TRIM_TO))}>{words.gate.trim({ size: words.size(TRIM_TO) })}</Button>
         )}
         {redact(text) !== text && <Button onClick={() => setText(redact(text))}>{words.gate.redact}</Button>}
         {text !== original && <Button onClick={() => setText(original)}>{words.action.undo}</Button>}

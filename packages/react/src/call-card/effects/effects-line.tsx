@@ -1,6 +1,6 @@
 import type { Effect, KnownCall } from '@parley/browser'
 import type { Sentence } from '@parley/dialects'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Characters } from '../../code/characters.tsx'
 import { errorSentence } from '../../language/sentences.ts'
 import { useWords } from '../../language/words.tsx'
@@ -17,11 +17,19 @@ export function EffectsLine({
   readonly mentions: readonly Effect[]
 }) {
   const words = useWords()
-  const text = knownBefore(effects, mentions, words).join(' · ')
-  if (text === '') return null
+  const phrases = knownBefore(effects, mentions, words)
+  if (phrases.length === 0) return null
   return (
     <p data-testid="effects-before" className="text-[13px] wrap-anywhere text-soft">
-      <Characters text={text} />
+      {phrases.map((phrase, index) => (
+        <Fragment key={phrase}>
+          {index > 0 && ' · '}
+          {/* Chinese may be broken between any two characters: a phrase goes to the next line whole. */}
+          <span className="inline-block max-w-full">
+            <Characters text={phrase} />
+          </span>
+        </Fragment>
+      ))}
     </p>
   )
 }

@@ -49,6 +49,6 @@ function GrantChip({ grant, onRevoke }: { readonly grant: Grant; readonly onRevo
       : grant.parent === undefined
         ? words.grant.inThread
         : words.grant.inProgram
-  const text = `${title}: ${reachWords(grant.scope, words)} · ${span}`
+  const text = `${title}${words.punctuation.colon}${reachWords(grant.scope, words)} · ${span}`
   return <Chip icon={ShieldCheck} text={text} verb={words.grant.revoke} onRemove={onRevoke} />
 }

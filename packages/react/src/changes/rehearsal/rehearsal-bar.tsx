@@ -27,7 +27,8 @@ export default function RehearsalBar({ services, threadId, onReview }: Rehearsal
     >
       <CopyCheck aria-hidden="true" className="size-4 shrink-0" />
       <span className="min-w-40 flex-1">
-        {words.rehearsal.bar} {count > 0 && words.rehearsal.waits({ count })}
+        {words.rehearsal.bar}
+        {count > 0 && words.punctuation.gap + words.rehearsal.waits({ count })}
       </span>
       {count > 0 && (
         <Button onClick={onReview} className="min-h-7">

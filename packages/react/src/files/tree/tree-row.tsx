@@ -4,9 +4,7 @@ import { ContextMenu } from 'radix-ui'
 import type { MouseEvent, ReactNode } from 'react'
 import { Characters } from '../../code/characters.tsx'
 import { useLateWords } from '../../language/late-words.ts'
-import { formatSize } from '../../parts/format-size.ts'
 import { useSettings } from '../../settings/use-settings.tsx'
-import { whoWrote } from '../who-wrote.ts'
 import { draggedAs, useDropOn } from './drag-path.ts'
 import { topmost } from './selection.ts'
 import { Thumbnail } from './thumbnail.tsx'
@@ -110,9 +108,9 @@ function FileFacts({ entry }: { readonly entry: FileEntry }) {
   return (
     <>
       <span className={`shrink-0 text-xs ${entry.by.actor === 'model' ? 'text-parley' : 'text-faint'}`}>
-        {words.files.changedBy({ who: whoWrote(entry.by, words) })}
+        {words.files.changedBy[entry.by.actor]}
       </span>
-      <span className="w-14 shrink-0 text-right text-xs text-faint tabular-nums">{formatSize(entry.size)}</span>
+      <span className="w-14 shrink-0 text-right text-xs text-faint tabular-nums">{words.size(entry.size)}</span>
     </>
   )
 }

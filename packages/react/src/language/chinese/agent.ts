@@ -3,7 +3,7 @@ import type { englishAgent } from '../english/agent.ts'
 
 export const chineseAgent: Translated<typeof englishAgent> = {
   agent: {
-    worksOn: '关闭后继续工作',
+    worksOn: '关闭页面后继续工作',
     chatHint: '保存在此浏览器中，页面关闭时暂停',
     agentHint: '保存在服务器上：页面关闭后继续工作，并在那里等您',
     backTitle: '把此对话带回来？',
@@ -14,7 +14,7 @@ export const chineseAgent: Translated<typeof englishAgent> = {
       moving: '从您的下一条消息起，此对话将保存在服务器上。',
       idle: '保存在服务器上。',
       running: '正在服务器上继续。您可以关闭此页面。',
-      program: '本页面的程序正在进行。关闭页面后，它会在服务器上等你回来。',
+      program: '本页面的程序正在进行。关闭页面后，它会在服务器上等您回来。',
       waiting: '保存在服务器上，等待您的决定。您可以关闭此页面。',
       failed: '已在服务器上停止。没有丢失任何内容。',
       lost: '无法连接服务器。正在重试，不会丢失任何内容。',

@@ -109,7 +109,7 @@ export const chineseCalls: Readonly<Record<DialectSentenceId, string>> = {
   'speech.nearest': '在已知的模型中，它的名称最接近 {name}，后者使用这种方言',
   'dialect.speaks': '没有方言 `{id}`；{speaker} 使用 `{dialect}`。请用这个 id，或用 "native"。',
   'dialect.unknown': '没有方言 `{id}`。请用 "native" 或某种方言的 id，例如 "{example}"。',
-  'model.blocked': '模型服务器拦截了提示，理由是 {reason}。请更改提示或模型。',
+  'model.blocked': '模型服务器拦截了提示词，理由是 {reason}。请更改提示词或模型。',
   'request.field': '字段 `{field}` 有误（{expected}）。请更正后重新发送请求。',
   'answer.disconnected': '回答完成之前连接中断了。请重试。',
   'answer.no-part': '服务器发来的内容不属于回答。请刷新页面；如果仍然如此，请更新服务器。',

@@ -76,7 +76,7 @@ export const chineseCompose: Pick<Translation['interface'], keyof typeof english
     listPrice: '按 {date} 的标价计算；实际费用可能不同。',
     yourPrice: '按您设置的价格计算。',
     prices: '价格',
-    pricesHint: '每百万 token 的美元价格。未更改的为供应商页面所列的标价：',
+    pricesHint: '每百万 token 的美元价格。未更改的为服务商页面所列的标价：',
     priceModel: '模型',
     priceIn: '读取',
     priceCached: '从缓存读取',

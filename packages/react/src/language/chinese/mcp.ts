@@ -32,7 +32,7 @@ export const chineseMcp: Readonly<Record<string, string>> = {
   'mcp.no-login': 'MCP 服务器 {server} 没有可在此开始的登录方式。请将其密钥填入 `headers`。',
   'mcp.login-failed': '无法联系为 MCP 服务器 {server} 提供登录的一方。请稍后再试。',
   'mcp.login-unsafe': '登录会通过不安全的连接前往 {host}，因此没有开始。',
-  'mcp.login-here': '请从 https 页面登录，或在运行 Parley 的计算机上登录。',
+  'mcp.login-here': '请从 https 页面登录，或在运行 Parley 的电脑上登录。',
   'mcp.may-have-run': 'MCP 服务器 {server} 在应答前消失，该调用可能已经执行。再次调用前请先查看。',
   'mcp.silent':
     'MCP 服务器 {server} 沉默了 {seconds} 秒，已放弃该调用。它仍可能已经执行；再次调用前请先查看，或调高 mcp.callIdleMs。',

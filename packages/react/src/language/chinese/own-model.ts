@@ -91,5 +91,5 @@ export const chineseWelcome = {
   download: '下载一个模型',
   downloadHint: '小型开放模型；下载前会先询问您',
   connect: '连接一个模型',
-  connectHint: '填写服务器或供应商的地址和密钥',
+  connectHint: '填写服务器或服务商的地址和密钥',
 }

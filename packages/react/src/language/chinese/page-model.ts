@@ -11,7 +11,7 @@ export const chinesePageModel: Readonly<
   'page-model.no-room': '此浏览器放不下 {file}：需要 {needed} GB，可用 {free} GB。请删除其他模型或文件后重试。',
   'page-model.no-store': '此浏览器不为页面保存文件，因此无法放入模型。请使用其他浏览器或服务器。',
   'page-model.broke-off': '{file} 的复制中断了（{why}）。未保留任何内容。请重试。',
-  'page-model.gone': '{model} 的权重已不在此浏览器中：它的存储已被清空。请重新打开文件（设置、模型、获取模型）。',
+  'page-model.gone': '{model} 的权重已不在此浏览器中：它的存储已被清空。请重新打开文件（设置 › 模型 › 获取模型）。',
   'page-model.not-loaded':
     '引擎无法加载 {model}：文件不完整或已损坏，或者是引擎不认识的类型。请删除它并打开完整的文件，或选择其他模型。',
   'page-model.no-engine': '引擎无法在此浏览器中运行（{why}）。请使用较新的 Chrome 或 Edge，或让服务器运行模型。',

@@ -16,7 +16,7 @@ export const chineseSettings: Pick<Translation['interface'], keyof typeof englis
     'E · R · A · D': '编辑、说明理由并拒绝、允许菜单、切换差异（卡片有焦点时）',
     'J · K · → · ←': '下一个、上一个等待的调用（卡片有焦点时）',
     'F8 · Shift+F8': '跳到下一个或上一个等待的调用',
-    'Mod+F8': '打开等候室',
+    'Mod+F8': '打开“等待您的决定”',
     Esc: '关闭理由或编辑框，决定保持待定',
     'Mod+.': '停止正在运行的内容',
   },
@@ -131,7 +131,7 @@ export const chineseSettings: Pick<Translation['interface'], keyof typeof englis
     signOut: '退出登录',
     letterKeysHint: 'E 编辑，R 说明理由并拒绝，A 打开允许菜单，D 切换差异，J 和 K 移动。',
     keys: '键盘',
-    systemPrompt: '系统提示',
+    systemPrompt: '系统提示词',
     systemPromptHint: '在每个请求中位于工具说明之前。',
     temperature: '温度',
     maxTokens: '回答的最大长度（token）',
@@ -177,6 +177,6 @@ export const chineseSettings: Pick<Translation['interface'], keyof typeof englis
     openLab: '打开实验室',
     labHint: '读取模型的文件，说明它如何调用工具；以每种方言读取任何回答。',
     serverHint:
-      '密钥和服务商在服务器上配置，从不到达此页面。在消息旁的模型列表末尾可以连接模型；也可以在启动服务器时设置 PARLEY_URL=http://…/v1 ，或在其环境变量中提供服务商的密钥；本机上的模型服务器会自动找到。',
+      '密钥和服务商在服务器上配置，从不到达此页面。在消息旁的模型列表末尾可以连接模型；也可以在启动服务器时设置 PARLEY_URL=http://…/v1，或在其环境变量中提供服务商的密钥；本机上的模型服务器会自动找到。',
   },
 }

@@ -4,7 +4,7 @@ import type { englishTraffic } from '../english/traffic.ts'
 /** Words of the page of usage, and of the gateway's traffic. */
 export const chineseTraffic: Translated<typeof englishTraffic> = {
   usage: {
-    hint: '每个客户端使用每个模型的情况。客户端以其令牌的名称显示，没有名称时以程序名显示。日期按世界协调时间计算。',
+    hint: '每个客户端使用每个模型的情况。客户端以其令牌的名称显示，没有名称时以程序名显示。日期按协调世界时（UTC）计算。',
     span: '显示',
     days: '最近 {count} 天',
     none: '这段时间内没有向模型提问。一旦有人在此处或通过网关提问，就会计入。',

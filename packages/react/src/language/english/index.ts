@@ -280,6 +280,8 @@ export const english = {
     language: 'Language',
     theme: 'Theme',
   },
+  /** Between two sentences, and between a name and what is said of it. */
+  punctuation: { gap: ' ', colon: ': ' },
   announce: {
     call: '{badge}: {sentence}',
     stop: '.',

@@ -64,7 +64,7 @@ export const germanApproval: Translated<typeof englishApproval> = {
   },
   dock: {
     label: 'Wartet auf Ihre Entscheidung',
-    place: '{place} von {count}',
+    place: '{place}/{count}',
     previous: 'Voriger wartender Aufruf',
     next: 'Nächster wartender Aufruf',
     waitsBelow: 'wartet unten',

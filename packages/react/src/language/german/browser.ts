@@ -10,9 +10,9 @@ export const germanBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'file.root': 'Der oberste Ordner kann nicht verschoben, kopiert oder gelöscht werden. Wählen Sie, was darin liegt.',
   'file.history-short': 'So weit reicht der Verlauf nicht zurück. Wählen Sie einen späteren Zeitpunkt.',
   'file.no-version':
-    'Version {version} von {path} ist nicht aufgehoben. Sehen Sie sich die Versionen an, und wählen Sie eine davon.',
+    'Version {version} von {path} ist nicht gespeichert. Sehen Sie sich die Versionen an, und wählen Sie eine davon.',
   'file.no-text-compare': '{path} ist keine Textdatei, deshalb lassen sich ihre Versionen nicht Zeile für Zeile vergleichen.',
-  'file.version-gone': 'Diese Version von {path} ist nicht mehr aufgehoben. Wählen Sie eine neuere.',
+  'file.version-gone': 'Diese Version von {path} ist nicht mehr gespeichert. Wählen Sie eine neuere.',
   'file.closed':
     'Der Browser hat die Dateien geschlossen, weil sein Speicher geleert oder erneuert wurde. Laden Sie die Seite neu.',
   'file.no-room':
@@ -101,7 +101,7 @@ export const germanBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'call.asks-unstarted': 'Er hat noch nicht begonnen. Erlauben Sie ihn zuerst; er fragt, wenn er läuft.',
   'call.other-dialect': 'Der Aufruf steht in einem anderen Dialekt als dem verlangten; so werden Aufrufe nicht ausgeführt.',
   'call.gone': 'Diesen Aufruf gibt es nicht mehr.',
-  'thread.not-kept': 'Die Änderung ließ sich nicht aufheben. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
+  'thread.not-kept': 'Die Änderung ließ sich nicht speichern. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
   'message.empty': 'Schreiben Sie zuerst etwas.',
   'message.not-yours': 'Nur eine Ihrer eigenen Nachrichten lässt sich bearbeiten.',
   'thread.too-short': 'Es gibt noch nichts zusammenzufassen: Die letzten zwei Runden bleiben immer, wie sie sind.',
@@ -115,7 +115,7 @@ export const germanBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'store.full':
     'Im Browser ist kein Platz mehr für dieses Gespräch. Löschen Sie Gespräche oder Dateien, die Sie nicht mehr brauchen, und versuchen Sie es noch einmal.',
   'store.stuck':
-    'Diese Seite konnte das Gespräch nicht fortsetzen. Laden Sie sie neu, und versuchen Sie es noch einmal; was aufgehoben wurde, ist noch da.',
+    'Diese Seite konnte das Gespräch nicht fortsetzen. Laden Sie sie neu, und versuchen Sie es noch einmal; was gespeichert wurde, ist noch da.',
   'call.too-deep': 'Die Argumente sind tiefer als {most} Ebenen verschachtelt.',
   'thread.stopped': 'Angehalten.',
   'call.unknown-tool': 'Ein Werkzeug namens „{name}“ gibt es nicht.',

@@ -178,7 +178,7 @@ export const germanCalls: Readonly<Record<DialectSentenceId, string>> = {
   'call.too-slow': 'das Lesen dauert zu lange',
   'call.before-close': 'er bricht ab, bevor er geschlossen ist',
   'call.holds-none': 'er enthält keinen Aufruf',
-  'call.digits': 'er enthält eine Zahl mit mehr Stellen, als sich aufheben lassen',
+  'call.digits': 'er enthält eine Zahl mit mehr Stellen, als sich speichern lassen',
   'call.list-expected': 'hier wird eine Liste von Aufrufen erwartet',
   'call.object-expected': 'hier wird ein Objekt erwartet',
   'call.lacks': 'ihm fehlt `{key}`',

@@ -9,7 +9,7 @@ export const germanDoctor: Translated<typeof englishDoctor> = {
     ways: 'Auf diese Weisen, in dieser Reihenfolge',
     again: 'Noch einmal untersuchen',
     stop: 'Anhalten',
-    stopped: 'Angehalten. Es wird nichts mehr gefragt, und nichts wurde aufgehoben.',
+    stopped: 'Angehalten. Es wird nichts mehr gefragt, und nichts wurde gespeichert.',
     openCard: 'Befund aus einer Datei öffnen…',
     progress: '{done} von höchstens {most} Anfragen',
     tokens: '{tokens} Token bisher',
@@ -123,7 +123,7 @@ export const germanDoctorServer: Readonly<Record<string, string>> = {
   'doctor.card-wrong':
     'Dieser Befund wurde verändert oder ist beschädigt: Das Feld `{field}` ist nicht so, wie der Doktor es schreibt. Wählen Sie eine andere Datei.',
   'doctor.no-card': 'Diesen Befund gibt es nicht. Vielleicht wurde er gelöscht.',
-  'doctor.kept-not': 'Der Befund liegt vor, kann aber nicht aufgehoben werden: {why}',
+  'doctor.kept-not': 'Der Befund liegt vor, kann aber nicht gespeichert werden: {why}',
   'doctor.own-page': 'Nur eine Seite dieses Servers oder wer sein Token hat darf Modelle untersuchen lassen.',
   'speech.doctor': 'am {date} vom Doktor untersucht: {right} von {asked} Antworten sind brauchbar',
 }

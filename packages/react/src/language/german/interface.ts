@@ -144,7 +144,7 @@ export const germanInterface: Translation['interface'] = {
     seeRule: 'Regel ansehen',
     showAll: 'Alle {count} Zeilen zeigen',
     wrap: 'Zeilen umbrechen',
-    toggleDiff: 'Nur Änderungen zeigen',
+    toggleDiff: 'Nur Änderungen',
     close: 'Schließen',
     cancel: 'Lassen, wie es ist',
     full: '{verb}: {sentence}',
@@ -155,7 +155,7 @@ export const germanInterface: Translation['interface'] = {
     toolName: 'Werkzeug',
     field: 'Argument {name}',
     invalidJson: 'Das ist kein gültiges JSON.',
-    optional: 'freiwillig',
+    optional: 'optional',
     unset: 'nicht gesetzt',
   },
   gate: {
@@ -266,9 +266,9 @@ export const germanInterface: Translation['interface'] = {
     insecure:
       'Für eine Seite, die über bloßes http von einem anderen Computer kommt, bewahren Browser nichts auf. Öffnen Sie sie über https, oder als localhost auf dem Computer, auf dem sie läuft.',
     storage:
-      'Der Speicher des Browsers lässt sich nicht benutzen, deshalb kann nichts aufgehoben werden. Verlassen Sie den privaten Modus oder schaffen Sie Platz, und laden Sie dann neu.',
+      'Der Speicher des Browsers lässt sich nicht benutzen, deshalb kann nichts gespeichert werden. Verlassen Sie den privaten Modus oder schaffen Sie Platz, und laden Sie dann neu.',
     crashed:
-      'Auf der Seite ist ein unerwarteter Fehler aufgetreten. Laden Sie sie neu; Ihre Gespräche sind in diesem Browser aufgehoben.',
+      'Auf der Seite ist ein unerwarteter Fehler aufgetreten. Laden Sie sie neu; Ihre Gespräche sind in diesem Browser gespeichert.',
     reload: 'Neu laden',
     request: 'Anfrage {id}',
     notFetched:
@@ -290,6 +290,7 @@ export const germanInterface: Translation['interface'] = {
     language: 'Sprache',
     theme: 'Farben',
   },
+  punctuation: { gap: ' ', colon: ': ' },
   announce: {
     call: '{badge}: {sentence}',
     stop: '.',

@@ -71,8 +71,8 @@ export const germanMcpPage: Translated<typeof englishMcp> = {
     hint: 'Programme und Dienste, die eigene Werkzeuge mitbringen. Jeder ihrer Aufrufe fragt Sie, bis Sie ihn erlauben. Wo Server eingetragen werden: docs/mcp.md.',
     none: 'Kein MCP-Server ist eingerichtet. Tragen Sie ein, was seine README zeigt, in parley.config.json, und starten Sie Parley neu.',
     searched:
-      '{count} Werkzeuge sind in Gebrauch, etwa {tokens} Tokens: zu viele für jede Anfrage. Das Modell erfährt, wie es sie findet, und von denen, die es in einem Gespräch gefunden hat.',
-    contextAssumed: 'Wie viel dieses Modell auf einmal liest, ist nicht bekannt; angenommen werden {context} Tokens.',
+      '{count} Werkzeuge sind in Gebrauch, etwa {tokens} Token: zu viele für jede Anfrage. Das Modell erfährt, wie es sie findet, und von denen, die es in einem Gespräch gefunden hat.',
+    contextAssumed: 'Wie viel dieses Modell auf einmal liest, ist nicht bekannt; angenommen werden {context} Token.',
     notTold:
       'In diesem Gespräch erfährt das Modell von {count} {count|Werkzeug|Werkzeugen} nichts, obwohl Sie {count|es|sie} benutzen:',
     again: 'Noch einmal',
@@ -83,8 +83,8 @@ export const germanMcpPage: Translated<typeof englishMcp> = {
       failed: 'Gescheitert',
       'needs-login': 'Verlangt eine Anmeldung',
     },
-    costs: 'etwa {count} Tokens in jeder Anfrage',
-    tokens: 'etwa {count} Tokens',
+    costs: 'etwa {count} Token in jeder Anfrage',
+    tokens: 'etwa {count} Token',
     look: 'Werkzeuge ansehen',
     restart: 'Neu starten',
     stop: 'Anhalten',

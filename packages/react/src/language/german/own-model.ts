@@ -3,7 +3,7 @@ import type { englishOwnModel } from '../english/own-model.ts'
 
 export const germanOwnModel: Translated<typeof englishOwnModel> = {
   own: {
-    intro: 'Modelle, die auf diesem Computer laufen, ohne Schlüssel. Nichts wird geholt, bevor Sie es sagen.',
+    intro: 'Modelle, die auf diesem Computer laufen, ohne Schlüssel. Nichts wird geholt, bevor Sie zustimmen.',
     away: 'Auf diesem Server dürfen Sie keine Modelle installieren. Fragen Sie, wer ihn betreibt, oder verbinden Sie ein Modell.',
     engine: 'Die Maschine',
     engineNeeded:
@@ -86,7 +86,7 @@ export const germanOwnModel: Translated<typeof englishOwnModel> = {
 /** What an empty conversation says. */
 export const germanWelcome = {
   title: 'Was wollen wir tun?',
-  text: 'Das Modell kann darum bitten, Code auszuführen oder Dateien anzufassen. Nichts läuft, bevor Sie es sagen.',
+  text: 'Das Modell kann darum bitten, Code auszuführen oder Dateien anzufassen. Nichts läuft, bevor Sie zustimmen.',
   primes: 'Addiere alle Primzahlen unter 1000',
   button: 'Erstelle eine einfache React-Komponente Button.tsx',
   title3: 'Sieh nach, was in src liegt, und ändere den Titel von App.tsx',

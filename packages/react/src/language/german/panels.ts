@@ -62,10 +62,8 @@ export const germanPanels: Pick<
     restore: 'Wiederherstellen',
     compare: 'Vergleichen',
     comparing: 'Version {version} gegen jetzt',
-    current: 'jetzt',
-    you: 'Ihnen',
-    theModel: 'dem Modell',
-    changedBy: 'von {who}',
+    current: 'aktuell',
+    changedBy: { model: 'vom Modell', user: 'von Ihnen', studio: 'von Parley' },
     binary: 'Diese Datei ist kein Text. Laden Sie sie herunter, um sie zu öffnen.',
     stale: 'Die Datei wurde inzwischen geändert. Sehen Sie sich die Änderungen an, bevor Sie darüber speichern.',
     usage: '{used} von {limit}',
@@ -95,8 +93,8 @@ export const germanPanels: Pick<
     madeBy: 'Aufruf {place} des Programms darüber',
   },
   inspector: {
-    wrote: '{count} Tokens geschrieben, {speed} in der Sekunde',
-    readAt: '{count} Tokens gelesen, {speed} in der Sekunde',
+    wrote: '{count} Token geschrieben, {speed} in der Sekunde',
+    readAt: '{count} Token gelesen, {speed} in der Sekunde',
     cached: '{count} von {total} von vorher bekannt',
     held: 'von einer Grammatik gehalten',
     free: 'ohne Grammatik',
@@ -119,7 +117,7 @@ export const germanPanels: Pick<
     toVendor: 'Vom Server an den Anbieter',
     fromVendor: 'Vom Anbieter an den Server',
     notHeard:
-      'Was der Server mit dem Anbieter spricht, wird ab jetzt aufgehoben, solange Sie hinsehen und der Server auf diesem Computer läuft. Fragen Sie noch einmal, um es zu sehen.',
+      'Was der Server mit dem Anbieter spricht, wird ab jetzt aufbewahrt, solange Sie hinsehen und der Server auf diesem Computer läuft. Fragen Sie noch einmal, um es zu sehen.',
     ofThread: {
       ask: 'Frage an den Server',
       resume: 'Entscheidung an den Server',

@@ -41,7 +41,7 @@ export const germanServer: Readonly<Record<string, string>> = {
   'thread.runs-on-server':
     'Das Werkzeug `{tool}` läuft auf dem Server, und nur er kennt sein Ergebnis. Genehmigen Sie den Aufruf, oder lehnen Sie ihn ab.',
   'store.disk-full':
-    'Die Festplatte des Servers ist voll, deshalb lässt sich nichts mehr aufheben. Schaffen Sie Platz, und versuchen Sie es noch einmal.',
+    'Die Festplatte des Servers ist voll, deshalb lässt sich nichts mehr speichern. Schaffen Sie Platz, und versuchen Sie es noch einmal.',
   'store.database':
     'Die Datenbank der Gespräche lässt sich nicht benutzen{why}. Prüfen Sie, ob sie läuft und DATABASE_URL stimmt, und versuchen Sie es noch einmal.',
   'thread.let-go':
@@ -129,7 +129,7 @@ export const germanServer: Readonly<Record<string, string>> = {
   'budget.used-up':
     'Das Budget von {most} {span} von `{owner}` ist aufgebraucht. Platz ist wieder ab {again}: Fragen Sie dann, oder erhöhen Sie `budgets` in der Konfiguration.',
   'budget.requests': '{most} {most|Anfrage|Anfragen}',
-  'budget.tokens': '{most} {most|Token|Tokens}',
+  'budget.tokens': '{most} Token',
   'budget.money': '{most} (Geld)',
   'budget.minute': 'je Minute',
   'budget.day': 'am Tag',

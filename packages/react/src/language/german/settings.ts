@@ -14,7 +14,7 @@ export const germanSettings: Pick<Translation['interface'], keyof typeof english
     'E · R · A · D': 'Bearbeiten, mit Grund ablehnen, Erlauben-Menü, Unterschied umschalten (Karte im Fokus)',
     'J · K · → · ←': 'Nächster und voriger wartender Aufruf (Karte im Fokus)',
     'F8 · Shift+F8': 'Zum nächsten oder vorigen wartenden Aufruf gehen',
-    'Mod+F8': 'Das Wartezimmer öffnen',
+    'Mod+F8': '„Wartet auf Sie“ öffnen',
     Esc: 'Begründung oder Bearbeitung schließen, die Entscheidung bleibt offen',
     'Mod+.': 'Anhalten, was gerade läuft',
   },
@@ -79,7 +79,7 @@ export const germanSettings: Pick<Translation['interface'], keyof typeof english
   },
   audit: {
     hint: 'Jeder Aufruf, der in diesem Browser gestartet wurde, für alles, was er berührt hat: Dateien, Programme, Hosts, Server. Aufrufe aus einer Kapsel gehören nicht dazu; wer ein Gespräch löscht, löscht seine Zeilen.',
-    reading: 'Wird gelesen …',
+    reading: 'Wird gelesen…',
     none: 'Es wurde noch nichts gestartet.',
     filter: 'Nur zeigen',
     any: 'alle',
@@ -137,11 +137,11 @@ export const germanSettings: Pick<Translation['interface'], keyof typeof english
     letterKeysHint:
       'E bearbeitet, R lehnt mit Grund ab, A öffnet das Erlauben-Menü, D schaltet den Unterschied um, J und K blättern.',
     keys: 'Tastatur',
-    systemPrompt: 'System-Prompt',
+    systemPrompt: 'Systemprompt',
     systemPromptHint: 'Steht in jeder Anfrage vor der Beschreibung der Werkzeuge.',
     temperature: 'Temperatur',
-    maxTokens: 'Längste Antwort, in Tokens',
-    unset: 'wie das Modell mag',
+    maxTokens: 'Längste Antwort, in Token',
+    unset: 'Modell entscheidet',
     toolsets: 'Werkzeugsätze',
     toolsetNames: { browser_js: 'Programme im Browser', vfs: 'Dateien des Gesprächs' },
     toolsetsHint:

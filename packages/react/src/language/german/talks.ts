@@ -123,11 +123,11 @@ export const germanTalks: Translated<typeof englishTalks> = {
     reload: 'Neu laden',
     title: 'Ohne den Server',
     impossible:
-      'Dieser Browser hebt hier keine Kopie der Seite auf: Dafür braucht es https oder eine Adresse auf diesem Computer.',
-    off: 'Es ist keine Kopie der Seite aufgehoben. Solange ihr Server fort ist, öffnet sie sich nicht.',
-    keeping: 'Eine Kopie der Seite wird geholt (bisher {size}), damit sie sich öffnet, während ihr Server fort ist.',
-    kept: 'Eine Kopie der Seite ist in diesem Browser aufgehoben ({size}): Sie öffnet sich, auch während ihr Server fort ist. Sie enthält nichts von Ihnen.',
-    keep: 'Kopie aufheben',
+      'Dieser Browser kann hier keine Kopie der Seite speichern: Dafür braucht es https oder eine Adresse auf diesem Computer.',
+    off: 'Es ist keine Kopie der Seite gespeichert. Ohne ihren Server öffnet sie sich nicht.',
+    keeping: 'Eine Kopie der Seite wird geholt (bisher {size}), damit sie sich auch ohne ihren Server öffnet.',
+    kept: 'Eine Kopie der Seite ist in diesem Browser gespeichert ({size}): Sie öffnet sich auch ohne ihren Server. Sie enthält nichts von Ihnen.',
+    keep: 'Kopie speichern',
     remove: 'Kopie entfernen',
   },
 }

@@ -103,7 +103,7 @@ function placeIn(box: HTMLElement, points: ChartPoints, index: number): MarkProp
   return { x: place.x - left, y: place.y - top, width, height }
 }
 
-function descriptionOf(points: ChartPoints, { shown }: LateWords): string {
+function descriptionOf(points: ChartPoints, { shown, punctuation }: LateWords): string {
   const facts = columnFacts(points).map((fact) => (fact.kind === 'range' ? shown.chartRange(fact) : shown.chartNames(fact)))
-  return [shown.chartPoints({ count: points.rows.length }), ...facts, shown.chartKeys].join(' ')
+  return [shown.chartPoints({ count: points.rows.length }), ...facts, shown.chartKeys].join(punctuation.gap)
 }

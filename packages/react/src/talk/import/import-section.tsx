@@ -73,7 +73,7 @@ export function ImportSection({ storage }: { readonly storage: ThreadStorage }) 
             taken.leftOut > 0 && words.imports.leftOut({ count: taken.leftOut }),
           ]
             .filter(Boolean)
-            .join(' ')}
+            .join(words.punctuation.gap)}
       </p>
       <Problem text={taken.kind === 'failed' ? taken.problem : undefined} />
     </section>

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { Characters } from '../../code/characters.tsx'
 import { useLateWords } from '../../language/late-words.ts'
 import { Button } from '../../parts/button.tsx'
-import { formatSize } from '../../parts/format-size.ts'
 import { TO_LOOK_AT } from '../../preview/file-picture.ts'
 import { useFilePicture } from '../../preview/use-file-picture.ts'
 import { useShowAside } from '../../studio/side/side-place.ts'
@@ -78,8 +77,8 @@ function AttachedChip({ attachment, files, onRemove }: AttachedChipProps) {
   const { name } = attachment
   const detail =
     'count' in attachment && attachment.count !== undefined
-      ? words.attach.folderSize({ count: attachment.count, size: formatSize(sizeOf(attachment)) })
-      : formatSize(sizeOf(attachment))
+      ? words.attach.folderSize({ count: attachment.count, size: words.size(sizeOf(attachment)) })
+      : words.size(sizeOf(attachment))
   return (
     <li className="flex max-w-full items-center gap-2 rounded-xl border border-line bg-well py-1 pl-1.5 text-xs text-soft">
       {isPicture(attachment) ? <Thumbnail attachment={attachment} files={files} /> : <KindIcon attachment={attachment} />}
