@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutMarkdown, nothingCut } from './markdown-blocks.ts'
+import { cutMarkdown, definitionsIn, meantIn, nothingCut } from './markdown-blocks.ts'
 
 const whole = (text: string) => {
   const cut = cutMarkdown(text, nothingCut)
@@ -33,5 +33,12 @@ describe('cutMarkdown', () => {
         expect([...cut.blocks, text.slice(cut.at)]).toEqual(whole(text))
       }),
     )
+  })
+})
+
+describe('definitionsIn', () => {
+  it('finds what is meant elsewhere, and leaves out what is too long to be read with every block', () => {
+    const definitions = definitionsIn(`[a]: https://example.com\n[b]: https://example.com/${'x'.repeat(500_000)}\n`)
+    expect(meantIn('See [this][a] and [that][b].', definitions)).toBe('[a]: https://example.com')
   })
 })

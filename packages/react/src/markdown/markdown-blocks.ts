@@ -63,6 +63,8 @@ export type Definitions = ReadonlyMap<string, string>
 const NONE: Definitions = new Map()
 
 const LINE = /^ {0,3}(\[\^?[^\]\n]{1,200}\]):[ \t]*(\S.*)$/gm
+/** Every block that means it is read with it: a long one in a thousand blocks would be read a thousand times. */
+const LONGEST = 2_000
 
 /**
  * `[1]: https://…` and `[^1]: words` are written anywhere in an answer and meant everywhere in it. An answer is drawn block by
@@ -73,7 +75,7 @@ export function definitionsIn(text: string): Definitions {
   const found = new Map<string, string>()
   for (const [, label = '', meaning = ''] of text.matchAll(LINE)) {
     // Of a note only that it is one matters here: its words are shown where they stand.
-    if (!found.has(label)) found.set(label, `${label}: ${label.startsWith('[^') ? '.' : meaning}`)
+    if (!found.has(label) && meaning.length <= LONGEST) found.set(label, `${label}: ${label.startsWith('[^') ? '.' : meaning}`)
   }
   return found
 }
