@@ -73,7 +73,12 @@ function readTable(value: JsonObject, labels: ShownLabels): ShownItem | undefine
 function readPoints(value: unknown): { readonly points?: ChartPoints } {
   if (!isJsonObject(value)) return {}
   const inner = ownValue(value, 'points')
-  if (isJsonObject(inner)) return moved(readPoints(inner).points, ownValue(value, 'left'), ownValue(value, 'top'))
+  return inner === undefined ? pointsIn(value) : moved(pointsIn(inner).points, ownValue(value, 'left'), ownValue(value, 'top'))
+}
+
+/** One step down and no further: a chain of them could be as long as the item. */
+function pointsIn(value: unknown): { readonly points?: ChartPoints } {
+  if (!isJsonObject(value)) return {}
   const [columns, rows, places] = [ownValue(value, 'columns'), ownValue(value, 'rows'), ownValue(value, 'places')]
   if (!isListOf(columns, SHOWN_LIMITS.columns, isName) || columns.length === 0) return {}
   const isRow = (row: unknown): row is readonly Cell[] => isListOf(row, columns.length, isCell)

@@ -97,6 +97,12 @@ test('nothing makes the reader throw', () => {
   fc.assert(fc.property(kinds, fc.object(), (kind, more) => void readShown({ ...more, kind })))
 })
 
+test('points in points in points make a picture, and nobody fall over', () => {
+  let points: unknown = { columns: ['a'], rows: [[1]], places: [[0, 0, 1, 1]] }
+  for (let level = 0; level < 100_000; level += 1) points = { points, left: 0, top: 0 }
+  expect(shownIn({ shown: [{ kind: 'svg', text: '<svg/>', points }] })).toEqual([{ kind: 'svg', text: '<svg/>' }])
+})
+
 test('a run shows so much and no more, and says how much it left out', () => {
   const list = new ShownList()
   expect(list.whole).toEqual({})
