@@ -14,11 +14,27 @@ export interface PageCompiler {
   readonly libraries: () => Promise<PreviewLibraries>
 }
 
+/** Of what is put into one page, in characters and in files. One picture named ten thousand times would take all the memory of the page around. */
+const MOST = { length: 64_000_000, files: 2_000 }
+
+/** Reads until there is enough. What comes after it is not there, as far as this page goes. */
+function readWithin(read: ReadAside): ReadAside {
+  let { length, files } = MOST
+  return async (path) => {
+    if (length <= 0 || files <= 0) return undefined
+    const data = await read(path)
+    length -= data?.length ?? 0
+    files -= 1
+    return length < 0 ? undefined : data
+  }
+}
+
 /**
  * A page with its own style sheets, scripts and pictures in it, in the order written: a document without an origin can load
  * none of them. Addresses of the web stay as they are, and are refused there.
  */
-export async function inlinePage(html: string, path: string, read: ReadAside, compiler?: PageCompiler): Promise<string> {
+export async function inlinePage(html: string, path: string, readAll: ReadAside, compiler?: PageCompiler): Promise<string> {
+  const read = readWithin(readAll)
   const page = new DOMParser().parseFromString(html, 'text/html')
   for (const link of page.querySelectorAll<HTMLLinkElement>('link[rel~="stylesheet"][href]'))
     await replaceWith(link, 'style', 'href', { path, read })

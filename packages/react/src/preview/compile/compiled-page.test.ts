@@ -72,3 +72,9 @@ test('nothing in a file or its name ends the script that carries it', async () =
 test('a page without modules is left as it is', async () => {
   expect(await show({ '/a.html': '<script>let a = 1</script>' }, '/a.html')).not.toContain('const modules')
 })
+
+test('a page that names a large file again and again has it so often and no more', async () => {
+  const page = await inlinePage('<script src="a.js"></script>'.repeat(100), '/page.html', async () => 'x'.repeat(3_000_000))
+  expect(page.length).toBeLessThan(70_000_000)
+  expect(page.match(/src="a.js"/g)).toHaveLength(79)
+})
