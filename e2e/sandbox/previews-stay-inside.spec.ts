@@ -112,6 +112,15 @@ test('a previewed page cannot take the keyboard, and has it when somebody presse
   }
   await page.keyboard.type('mine')
   await expect(page.locator('body > input')).toHaveValue('mine')
+  // Somebody who types all the while presses keys into it in the moment it has the keyboard. That is no consent.
+  await page.mouse.move(x + 20, y + 100)
+  await page.mouse.move(x + 25, y + 105)
+  await expect.poll(isInert, { timeout: 20_000 }).toBe(false)
+  await inside?.evaluate('field.value = ""; document.activeElement?.blur(); setTimeout(() => field.select(), 300)')
+  await page.locator('body > input').focus()
+  for (let key = 0; key < 120; key += 1) await page.keyboard.press('m', { delay: 10 })
+  await expect.poll(isInert, { timeout: 20_000 }).toBe(true)
+  await expect(page.locator('body > input')).toBeFocused()
   await expect(async () => {
     await page.mouse.move(x + 30, y + 100)
     await page.mouse.click(x + 100, y + 20)

@@ -58,8 +58,9 @@ function draw(html: string): void {
   // A second time: the page is there, and the document is still this one.
   addEventListener('load', () => post({ type: 'ready', locked: true }), { once: true })
   stopLinks()
-  // On the window, in the first phase, before anything that the page can add. Only a person makes events that are trusted.
-  for (const name of ['pointerdown', 'mousedown', 'touchstart', 'keydown']) addEventListener(name, tellPress, true)
+  // On the window, in the first phase, before anything that the page can add. Only a person makes events that are trusted. A key is no
+  // press: who types elsewhere presses it here in the moment in which the page takes the keyboard.
+  for (const name of ['pointerdown', 'mousedown', 'touchstart']) addEventListener(name, tellPress, true)
   removeFrames((text) => console.warn(text))
   refuseFarewells()
   writeDocument(document, html)
