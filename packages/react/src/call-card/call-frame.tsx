@@ -41,7 +41,7 @@ export function CallFrame({ call, ordinal, name, effects, sentence, outcome, rec
       data-stage={call.stage}
       data-running={call.stage === 'running' || undefined}
       data-opened={(choice?.stage === call.stage && open) || undefined}
-      className="scroll-mt-24 rounded-xl border border-line bg-sheet shadow-xs shadow-black/5"
+      className="scroll-mt-24 rounded-xl border border-line bg-sheet shadow-xs shadow-black/5 data-running:border-parley"
     >
       <h3 id={`${id}-heading`} className="sr-only">
         {words.call.heading({ place: ordinal, action: sentence ?? name, badge })}

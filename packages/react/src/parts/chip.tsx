@@ -34,7 +34,7 @@ interface ChipProps {
 export function Chip({ icon: Icon, text, hint = text, detail, verb, onRemove }: ChipProps) {
   const words = useWords()
   return (
-    <li className="flex max-w-full items-center gap-1.5 rounded-full border border-line bg-well pl-2.5 text-xs text-soft">
+    <li className="parley-opens flex max-w-full items-center gap-1.5 rounded-full border border-line bg-well pl-2.5 text-xs text-soft">
       <Icon aria-hidden="true" className="size-3.5 shrink-0" />
       <span className="min-w-0 truncate" title={hint}>
         <Characters text={text} />

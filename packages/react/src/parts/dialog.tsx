@@ -18,11 +18,11 @@ interface DialogProps {
 }
 
 const SHAPES: { readonly [Shape in NonNullable<DialogProps['shape']>]: string } = {
-  box: 'left-1/2 top-[18vh] w-[min(30rem,calc(100vw-24px))] max-h-[76vh] -translate-x-1/2 rounded-2xl border p-5',
-  page: 'left-1/2 top-1/2 h-[min(46rem,calc(100dvh-24px))] w-[min(56rem,calc(100vw-16px))] -translate-x-1/2 -translate-y-1/2 rounded-2xl border p-5 max-sm:p-4',
-  screen: 'inset-2 rounded-2xl border p-4',
-  'sheet-left': 'inset-y-0 left-0 w-[min(20rem,calc(100vw-48px))] border-r p-3',
-  'sheet-right': 'inset-y-0 right-0 w-[min(34rem,100vw)] border-l p-3',
+  box: 'parley-opens left-1/2 top-[18vh] w-[min(30rem,calc(100vw-24px))] max-h-[76vh] -translate-x-1/2 rounded-2xl border p-5',
+  page: 'parley-opens left-1/2 top-1/2 h-[min(46rem,calc(100dvh-24px))] w-[min(56rem,calc(100vw-16px))] -translate-x-1/2 -translate-y-1/2 rounded-2xl border p-5 max-sm:p-4',
+  screen: 'parley-opens inset-2 rounded-2xl border p-4',
+  'sheet-left': 'parley-from-left inset-y-0 left-0 w-[min(20rem,calc(100vw-48px))] border-r p-3',
+  'sheet-right': 'parley-from-right inset-y-0 right-0 w-[min(34rem,100vw)] border-l p-3',
 }
 
 const FIELD = 'input:not([type="checkbox"], [type="radio"], [type="file"]), textarea'

@@ -43,7 +43,7 @@ export function Menu({ trigger, choices, label, side = 'bottom', align = 'start'
             sideOffset={6}
             collisionPadding={8}
             aria-label={label}
-            className="z-50 max-h-[min(26rem,var(--radix-dropdown-menu-content-available-height))] w-max max-w-[min(22rem,calc(100vw-16px))] min-w-48 overflow-y-auto rounded-xl border border-line bg-sheet p-1 text-sm text-ink shadow-lg shadow-black/10"
+            className="parley-opens z-50 max-h-[min(26rem,var(--radix-dropdown-menu-content-available-height))] w-max max-w-[min(22rem,calc(100vw-16px))] min-w-48 overflow-y-auto rounded-xl border border-line bg-sheet p-1 text-sm text-ink shadow-lg shadow-black/10"
           >
             {choices.map((choice) => (
               <Choice key={choice.id} choice={choice} />

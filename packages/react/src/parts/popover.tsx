@@ -35,7 +35,7 @@ export function Popover({ anchor, label, onClose, children }: PopoverProps) {
             onInteractOutside={(event) =>
               event.target instanceof Node && anchor.current?.contains(event.target) && event.preventDefault()
             }
-            className="z-50 flex max-h-[min(28rem,var(--radix-popover-content-available-height))] w-[min(24rem,calc(100vw-16px))] flex-col overflow-hidden rounded-xl border border-line bg-sheet text-ink shadow-lg shadow-black/10 outline-none"
+            className="parley-opens z-50 flex max-h-[min(28rem,var(--radix-popover-content-available-height))] w-[min(24rem,calc(100vw-16px))] flex-col overflow-hidden rounded-xl border border-line bg-sheet text-ink shadow-lg shadow-black/10 outline-none"
           >
             {children}
           </Radix.Content>

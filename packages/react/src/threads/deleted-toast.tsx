@@ -42,7 +42,7 @@ export default function DeletedToast({ services }: { readonly services: StudioSe
       {deleted.map(({ id, title }) => (
         <div
           key={id}
-          className="flex items-center gap-2 rounded-xl border border-line bg-sheet py-1.5 pr-1.5 pl-4 text-[13px] shadow-lg shadow-black/10"
+          className="parley-rises flex items-center gap-2 rounded-xl border border-line bg-sheet py-1.5 pr-1.5 pl-4 text-[13px] shadow-lg shadow-black/10"
         >
           <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
             {words.talks.deleted({ title: title || words.thread.untitled })}

@@ -34,7 +34,7 @@ export function PendingFrame({ call, ordinal, name, sentence, shown, children, f
       data-call-key={call.key}
       data-stage={call.stage}
       data-pending=""
-      className="flex min-h-0 flex-col rounded-xl border border-wait/50 bg-sheet shadow-xs shadow-black/5"
+      className="parley-rises flex min-h-0 flex-col rounded-xl border border-wait/50 bg-sheet shadow-xs shadow-black/5"
     >
       <h3 id={`${id}-heading`} className="sr-only">
         {words.call.heading({ place: ordinal, action: sentence ?? name, badge })}

@@ -52,7 +52,7 @@ function Beside(props: SidePanelProps) {
       ref={aside}
       aria-label={words.panel[props.place.tab]}
       style={{ width: width.width }}
-      className="relative flex max-w-[60vw] min-w-80 shrink-0 flex-col border-l border-line bg-sheet"
+      className="parley-from-right relative flex max-w-[60vw] min-w-80 shrink-0 flex-col border-l border-line bg-sheet"
     >
       <SideEdge {...width} />
       <SideTabs {...props}>
