@@ -16,8 +16,8 @@ beforeEach(() => {
   outbox = undefined
 })
 
-async function draw(send: () => Promise<Done>): Promise<void> {
-  const state = { status: { kind: 'idle' }, messages: [] }
+async function draw(send: (text?: unknown) => Promise<Done>, kind = 'idle'): Promise<void> {
+  const state = { status: { kind, keys: [] }, messages: [] }
   const conversation = { id: 't', send, getSnapshot: () => state, subscribe: () => () => {} } as unknown as Conversation // Nothing else is asked of it.
   const services = { open: async () => conversation } as unknown as StudioServices // Nor of these.
   function Inside() {
@@ -46,4 +46,19 @@ it('what is refused for another reason does not wait', async () => {
   await draw(async () => refused)
   expect(await outbox?.say('And then?')).toEqual(refused)
   expect(outbox?.queued).toEqual([])
+})
+
+it('what is said while a call waits goes behind what is already in line, and at once where nothing is', async () => {
+  const sent: unknown[] = []
+  await draw(async (said) => {
+    sent.push(said)
+    return { ok: true }
+  }, 'waiting')
+  expect(await outbox?.say('First')).toEqual({ ok: true })
+  expect(sent).toEqual(['First'])
+  outbox?.line('Second')
+  await expect.poll(() => outbox?.queued).toHaveLength(1)
+  expect(await outbox?.say('Third')).toEqual({ ok: true })
+  await expect.poll(() => outbox?.queued.map(({ text }) => text)).toEqual(['Second', 'Third'])
+  expect(sent).toEqual(['First'])
 })

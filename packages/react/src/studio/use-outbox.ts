@@ -54,6 +54,10 @@ export function useOutbox({ services, conversation, state, model }: OutboxOption
     }
   }
   const [queue, queued] = useMessageQueue(services, id, (to, message) => sayWith(to, message.text, message.attachments))
+  const line = (text: string) => {
+    queue.add({ text, attachments: attachments.list })
+    attachments.forget(attachments.list)
+  }
   return {
     attachments,
     sight,
@@ -63,6 +67,11 @@ export function useOutbox({ services, conversation, state, model }: OutboxOption
     isHeld: HELD.has(state.status.kind),
     async say(text) {
       const { list } = attachments
+      // Sent at once, it would be answered before what was written earlier.
+      if (state.status.kind === 'waiting' && queued.length > 0) {
+        line(text)
+        return { ok: true }
+      }
       const done = await sayWith(conversation, text, list)
       // Between two steps of a turn nothing seems to be under way.
       const mustWait = !done.ok && done.words?.id === 'thread.busy'
@@ -70,10 +79,7 @@ export function useOutbox({ services, conversation, state, model }: OutboxOption
       if (done.ok || mustWait) attachments.forget(list)
       return mustWait ? { ok: true } : done
     },
-    line(text) {
-      queue.add({ text, attachments: attachments.list })
-      attachments.forget(attachments.list)
-    },
+    line,
   }
 }
 
