@@ -10,6 +10,8 @@ export function ShownPicture({ item, describedBy }: { readonly item: Picture; re
   const words = useLateWords()
   const name = item.alt ?? item.title ?? words.shown.picture
   const [isBroken, setBroken] = useState(false)
+  // Whatever else was drawn may have a white of its own, which must stay one.
+  const isChart = item.kind === 'svg' && item.points !== undefined
   const isTame = useMemo(() => item.kind === 'image' || isTameDrawing(item.text), [item])
   const show = useCallback((element: HTMLImageElement | null) => showIn(element, item), [item])
   if (!isTame || isBroken) return <p className="text-[13px] text-soft">{isTame ? words.shown.broken : words.shown.tooHeavy}</p>
@@ -20,7 +22,7 @@ export function ShownPicture({ item, describedBy }: { readonly item: Picture; re
       tabIndex={0}
       data-picture=""
       {...(describedBy !== undefined && { role: 'group', 'aria-label': name, 'aria-describedby': describedBy })}
-      className="w-fit max-w-full overflow-x-auto rounded-lg border border-line bg-white p-2"
+      className={`w-fit max-w-full overflow-x-auto rounded-lg border border-line p-2 ${isChart ? 'parley-chart' : 'bg-white'}`}
     >
       <img
         ref={show}

@@ -9,15 +9,15 @@ export interface MarkProps {
   readonly height: number
 }
 
-/** Two hairs that cross at the point, and a ring around it. The paper is white in every theme. */
+/** Two hairs that cross at the point, and a ring around it. */
 export function ChartMark({ x, y, width, height }: MarkProps) {
   if (x < 0 || x > width) return null
   return (
-    <svg aria-hidden="true" className="pointer-events-none absolute inset-0" width={width} height={height}>
-      <line x1={x} x2={x} y1={1} y2={height - 1} stroke="#57534e" strokeOpacity={0.45} strokeDasharray="3 3" />
-      <line x1={1} x2={width - 1} y1={y} y2={y} stroke="#57534e" strokeOpacity={0.25} strokeDasharray="3 3" />
-      <circle cx={x} cy={y} r={4.5} fill="none" stroke="#fff" strokeWidth={4} />
-      <circle cx={x} cy={y} r={4.5} fill="none" stroke="#1c1917" strokeWidth={1.75} />
+    <svg aria-hidden="true" className="pointer-events-none absolute inset-0 text-ink" width={width} height={height}>
+      <line x1={x} x2={x} y1={1} y2={height - 1} stroke="currentColor" strokeOpacity={0.45} strokeDasharray="3 3" />
+      <line x1={1} x2={width - 1} y1={y} y2={y} stroke="currentColor" strokeOpacity={0.25} strokeDasharray="3 3" />
+      <circle cx={x} cy={y} r={4.5} fill="none" stroke="var(--parley-chart-paper)" strokeWidth={4} />
+      <circle cx={x} cy={y} r={4.5} fill="none" stroke="currentColor" strokeWidth={1.75} />
     </svg>
   )
 }
