@@ -1,4 +1,4 @@
-import { forPerson, type KnownCall, type Preview, toldSentence, WAITING_STAGES } from '@parley/browser'
+import { type Effect, forPerson, type KnownCall, type Preview, toldSentence, WAITING_STAGES } from '@parley/browser'
 import { plainText } from '@parley/dialects'
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { Characters } from '../code/characters.tsx'
@@ -10,7 +10,7 @@ import { CallFrame } from './call-frame.tsx'
 import { CallOutcome } from './call-outcome.tsx'
 import { DecisionBar } from './decide/decision-bar.tsx'
 import { HumanQuestionForm } from './decide/fetched-forms.tsx'
-import { EffectsLine, ReceiptLine } from './effects/effects-line.tsx'
+import { changesFiles, EffectsLine, ReceiptLine } from './effects/effects-line.tsx'
 import { Gated } from './pending/gated.tsx'
 import { PendingFrame } from './pending/pending-frame.tsx'
 import { RuleLine } from './rule-line.tsx'
@@ -30,8 +30,9 @@ function useKeptPreview(preview: Preview | undefined): Preview | undefined {
   return preview ?? kept
 }
 
-/** A result that fits on the folded line. */
-function shortOutcome({ stage, record }: KnownCall): string | undefined {
+/** A result that fits on the folded line. What only changes files says so in its receipt, in the words of the reader. */
+function shortOutcome({ stage, record }: KnownCall, effects: readonly Effect[]): string | undefined {
+  if (effects.length > 0 && effects.every(changesFiles)) return undefined
   const told = stage === 'succeeded' ? forPerson(record) : undefined
   const text = told?.kind === 'result' ? plainText(told.result) : ''
   return text === '' || text.length > 40 || text.includes('\n') ? undefined : text
@@ -88,7 +89,7 @@ export function KnownCallCard({ call, ordinal, inner }: KnownCallCardProps) {
       name={name}
       effects={effects}
       sentence={sentence}
-      outcome={shortOutcome(call)}
+      outcome={shortOutcome(call, effects)}
       receipt={
         <>
           <ReceiptLine call={call} effects={effects} />
