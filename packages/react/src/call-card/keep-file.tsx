@@ -1,4 +1,5 @@
 import type { FilePart } from '@parley/dialects'
+import { FolderDown } from 'lucide-react'
 import { useState } from 'react'
 import { errorSentence } from '../language/sentences.ts'
 import { useWords } from '../language/words.tsx'
@@ -25,8 +26,11 @@ export function KeepFile({ name, file }: KeepFileProps) {
   }
   return (
     <>
-      <span role="status">{said}</span>
+      <span role="status" className="empty:hidden">
+        {said}
+      </span>
       <Button tone="quiet" onClick={keep} className="-mr-3">
+        <FolderDown aria-hidden="true" className="size-4" />
         <Named shown={words.call.saveFile} spoken={words.action.full({ verb: words.call.saveFile, sentence: name })} />
       </Button>
     </>

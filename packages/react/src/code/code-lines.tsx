@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { Characters } from './characters.tsx'
 import type { Token } from './highlight-code.ts'
 
@@ -35,6 +35,8 @@ export function CodeLines({ lines, label, wrap, boxed, firstLine, marked }: Code
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={boxed || !wrap ? 0 : undefined}
       aria-label={label}
+      // React takes names of its own only as `CSSProperties`, which know none.
+      style={{ '--parley-digits': String(firstLine + lines.length - 1).length } as CSSProperties}
       className={`${look} ${boxed ? 'max-h-[28rem] overflow-y-auto' : ''}`}
     >
       {blocks.map((block, index) => (

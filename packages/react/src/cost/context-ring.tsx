@@ -43,7 +43,7 @@ export default function ContextRing({ state, model, storage, onPrices }: Context
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className="mb-0.5 rounded-full"
+        className="mb-0.5 rounded-full pointer-coarse:mb-0"
       >
         <svg viewBox="0 0 18 18" aria-hidden="true" className={`size-5 -rotate-90 ${tone}`} fill="none" strokeWidth="2.5">
           <circle cx="9" cy="9" r="7" className="stroke-line-strong/50" />

@@ -51,7 +51,7 @@ function Probe({ probe }: { readonly probe: ShownProbe }) {
   const found = probe.found.map((one) => words.said(one).replace(/[.。]$/, ''))
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="min-h-8 cursor-pointer py-1 pointer-coarse:min-h-11">
+      <summary className="parley-summary min-h-8 py-1 pointer-coarse:min-h-11">
         {words.doctor.line({
           question: wordIn(words.doctor.question, probe.question),
           verdict: wordIn(words.doctor.verdict, probe.right),

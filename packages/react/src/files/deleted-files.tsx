@@ -41,7 +41,7 @@ export function DeletedFiles({ files, entries, onProblem }: DeletedFilesProps) {
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <details className="border-t border-line pt-1 text-[13px]">
-      <summary className="min-h-9 cursor-pointer rounded-lg px-1 py-2 text-soft hover:bg-well">
+      <summary className="parley-summary min-h-9 rounded-lg px-1 py-2 text-soft hover:bg-well">
         {words.files.deleted({ count: found.length })}
       </summary>
       <ul>

@@ -1,6 +1,7 @@
 import type { ToolSpec } from '@parley/dialects'
 import { useId, useMemo, useState } from 'react'
 import { useLateWords } from '../language/late-words.ts'
+import { Select } from '../parts/select.tsx'
 import { examples } from './examples.ts'
 import { LabFilesBox, useTaking } from './lab-files.tsx'
 import { LabReadings } from './lab-readings.tsx'
@@ -62,17 +63,18 @@ function AnswerBox({ text, samples, onChange }: AnswerBoxProps) {
     <>
       <label className="flex items-center gap-2 text-xs text-faint">
         {words.example}
-        <select
+        <Select
+          place="flex-1"
           defaultValue={samples[0]?.id}
           onChange={(event) => onChange(samples.find((sample) => sample.id === event.target.value)?.text ?? '')}
-          className="min-h-8 min-w-0 flex-1 rounded-lg border border-line bg-sheet px-2 text-[13px] text-ink pointer-coarse:min-h-11"
+          className="min-h-8 rounded-lg border border-line bg-sheet px-2 text-[13px] text-ink pointer-coarse:min-h-11"
         >
           {samples.map((sample) => (
             <option key={sample.id} value={sample.id}>
               {sample.title}
             </option>
           ))}
-        </select>
+        </Select>
       </label>
       <label htmlFor={id} className="sr-only">
         {words.label}

@@ -29,7 +29,7 @@ export function LabReport({ found }: { readonly found: Found }) {
         </p>
       )}
       <details className="text-[13px]">
-        <summary className="min-h-6 cursor-pointer text-soft pointer-coarse:min-h-11">{words.steps}</summary>
+        <summary className="parley-summary min-h-6 text-soft pointer-coarse:min-h-11">{words.steps}</summary>
         <ol lang="en" className="mt-1 space-y-1">
           {report.steps.map((step, place) => (
             <Line key={place} name={step.step} {...step} />

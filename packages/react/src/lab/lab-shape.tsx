@@ -58,7 +58,7 @@ export function LabLesson({ lesson }: { readonly lesson: NonNullable<Readings['l
         )
   return (
     <details className="shrink-0 text-[13px]">
-      <summary className="min-h-6 cursor-pointer pointer-coarse:min-h-11">
+      <summary className="parley-summary min-h-6 pointer-coarse:min-h-11">
         {words.lesson({ count: lesson.text.length, times })}
       </summary>
       <p className="my-1 text-soft">{words.lessonHint}</p>

@@ -58,7 +58,7 @@ export function ServerSection({ server, tools, mcp, grants, mayEdit, isTrusted }
       </ul>
       {server.leftOut.length > 0 && (
         <details className="mt-2 text-[13px] text-soft">
-          <summary>{words.mcp.leftOut({ count: server.leftOut.length })}</summary>
+          <summary className="parley-summary">{words.mcp.leftOut({ count: server.leftOut.length })}</summary>
           <ul className="mt-1 list-disc pl-5">
             {server.leftOut.map(({ tool, why }, index) => (
               <li key={index} className="wrap-anywhere">

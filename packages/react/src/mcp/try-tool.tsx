@@ -21,7 +21,7 @@ export function TryTool({ client, tool }: { readonly client: McpClient; readonly
   }
   return (
     <details className="mt-1 text-[13px]">
-      <summary className="text-soft">{words.mcp.tryIt}</summary>
+      <summary className="parley-summary text-soft">{words.mcp.tryIt}</summary>
       <label htmlFor={id} className="mt-2 block text-soft">
         {words.mcp.tryInput}
       </label>

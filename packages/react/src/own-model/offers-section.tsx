@@ -39,7 +39,7 @@ export function OffersSection({ state, act }: OffersSectionProps) {
         ))}
       </ul>
       <details className="mt-2">
-        <summary className="cursor-pointer text-[13px] text-soft">{words.own.mirror}</summary>
+        <summary className="parley-summary text-[13px] text-soft">{words.own.mirror}</summary>
         <label htmlFor={field} className="mt-2 mb-1 block text-[13px] text-soft">
           {words.own.mirrorHint}
         </label>

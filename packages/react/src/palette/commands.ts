@@ -1,13 +1,13 @@
 import type { Conversation, Mode } from '@parley/browser'
 import {
   Cloud,
-  Download,
   Eye,
   FileCode2,
   FileDiff,
   Files,
   FileText,
   FlaskConical,
+  FoldVertical,
   Hourglass,
   Keyboard,
   Languages,
@@ -15,10 +15,10 @@ import {
   MessageSquarePlus,
   MessageSquareText,
   Moon,
+  Package,
   Plus,
   RefreshCw,
   ScanSearch,
-  Scissors,
   ScrollText,
   Settings2,
   ShieldQuestion,
@@ -92,10 +92,10 @@ export function talkDeeds({ conversation }: PaletteDoors, { talkMenu, summary, a
   const isEmpty = (conversation?.getSnapshot().messages.length ?? 0) === 0
   const place = document.querySelector<HTMLElement>('[data-testid="place-switch"]')
   const saving: readonly Command[] = [
-    { id: 'summarise', label: summary.make, icon: Scissors, act: () => doInTalk('summarise') },
+    { id: 'summarise', label: summary.make, icon: FoldVertical, act: () => doInTalk('summarise') },
     { id: 'markdown', label: talkMenu.markdown, icon: FileText, act: () => doInTalk('markdown') },
     { id: 'html', label: talkMenu.html, icon: FileCode2, act: () => doInTalk('html') },
-    { id: 'capsule', label: talkMenu.capsule, icon: Download, act: () => doInTalk('capsule') },
+    { id: 'capsule', label: talkMenu.capsule, icon: Package, act: () => doInTalk('capsule') },
   ]
   const isOn = place?.getAttribute('aria-checked') === 'true'
   return [

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Select } from './select.tsx'
 
 interface Choice {
   readonly value: string
@@ -23,18 +24,19 @@ export function LabelledSelect({ label, choices, value, onValue, className = '',
       <label htmlFor={id} className="text-xs text-faint">
         {label}
       </label>
-      <select
+      <Select
         id={id}
+        place="flex-1"
         value={value}
         onChange={(event) => onValue(event.target.value)}
-        className={`min-h-8 min-w-0 flex-1 rounded-lg border border-line bg-sheet px-2 text-[13px] pointer-coarse:min-h-11 ${className}`}
+        className={`min-h-8 rounded-lg border border-line bg-sheet px-2 text-[13px] pointer-coarse:min-h-11 ${className}`}
       >
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.title}
           </option>
         ))}
-      </select>
+      </Select>
       {children}
     </div>
   )

@@ -15,7 +15,7 @@ export function TabList({ label, tabs, bare }: TabListProps) {
           key={tab.id}
           value={tab.id}
           data-tab={tab.id}
-          className="min-h-9 rounded-t-lg border-b-2 border-transparent px-3 text-[13px] -outline-offset-2 whitespace-nowrap text-soft hover:text-ink data-[state=active]:border-parley data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:min-h-11"
+          className="min-h-9 rounded-t-lg border-y-2 border-transparent px-3 text-[13px] -outline-offset-2 whitespace-nowrap text-soft hover:text-ink data-[state=active]:border-b-parley data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:min-h-11"
         >
           {tab.title}
         </Tabs.Trigger>

@@ -104,7 +104,7 @@ function Page({ files, path, libraries }: PageOfFile) {
       )}
       <div
         ref={place}
-        className="flex min-h-0 flex-1 overflow-hidden rounded-lg border border-line bg-white [&>iframe]:size-full"
+        className="flex min-h-0 flex-1 overflow-hidden rounded-lg border border-line [&>iframe]:size-full [&>iframe]:bg-white"
       />
       <PageConsole lines={lines} />
     </>

@@ -106,7 +106,7 @@ function Dialects({ label, all, chosen, onChosen }: ChecksProps) {
   const named = all.filter(({ id }) => chosen.includes(id)).map(({ title }) => title)
   return (
     <details className="text-[13px]">
-      <summary className="min-h-8 cursor-pointer py-1 pointer-coarse:min-h-11">
+      <summary className="parley-summary min-h-8 py-1 pointer-coarse:min-h-11">
         <span className="text-xs text-faint">
           {label}
           {words.punctuation.colon}

@@ -31,7 +31,7 @@ export function TrainingExport({ sources, system, attempt }: TrainingExportProps
     })
   return (
     <details className="rounded-xl border border-line px-3 py-1 text-[13px]">
-      <summary className="min-h-9 cursor-pointer py-2 font-medium pointer-coarse:min-h-11">{words.replay.training}</summary>
+      <summary className="parley-summary min-h-9 py-2 font-medium pointer-coarse:min-h-11">{words.replay.training}</summary>
       <div className="space-y-3 pb-2">
         <p className="text-soft">{words.replay.trainingHint}</p>
         <LabelledSelect

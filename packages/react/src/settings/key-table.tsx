@@ -10,7 +10,7 @@ export function KeyTable({ caption }: { readonly caption?: string }) {
       <tbody>
         {Object.entries(words.keys).map(([keys, does]) => (
           <tr key={keys} className="border-b border-line/70 last:border-0">
-            <th scope="row" className="w-48 py-1.5 pr-4 font-mono font-normal text-soft max-sm:w-28">
+            <th scope="row" className="w-px py-1.5 pr-6 font-mono font-normal whitespace-nowrap text-soft">
               {keys.split(' · ').map(formatKeys).join(' · ')}
             </th>
             <td className="py-1.5">{does}</td>

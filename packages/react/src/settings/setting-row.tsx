@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Quoted } from '../parts/quoted.tsx'
+import { Select } from '../parts/select.tsx'
 
 interface SettingRowProps {
   readonly title: string
@@ -58,7 +59,7 @@ interface ChoiceProps<Value extends string> {
 
 export function Choice<Value extends string>({ id, value, choices, onChange }: ChoiceProps<Value>) {
   return (
-    <select
+    <Select
       id={id}
       value={value}
       onChange={(event) => {
@@ -72,7 +73,7 @@ export function Choice<Value extends string>({ id, value, choices, onChange }: C
           {choice.title}
         </option>
       ))}
-    </select>
+    </Select>
   )
 }
 

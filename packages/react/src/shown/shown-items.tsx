@@ -28,8 +28,8 @@ function ShownFigure({ item }: { readonly item: ShownItem }) {
   const file = (): FilePart => toFile(item, title)
   return (
     <figure data-testid="shown" data-kind={item.kind} aria-label={title} className="min-w-0 space-y-1">
-      <figcaption className="flex flex-wrap items-center justify-end gap-x-2 text-[13px] text-soft">
-        <span className="min-w-0 flex-1 basis-32 font-medium wrap-anywhere text-ink">
+      <figcaption className="flex flex-wrap items-center justify-end gap-x-1 text-[13px] text-soft">
+        <span className="min-w-0 flex-1 basis-24 font-medium wrap-anywhere text-ink">
           <Characters text={title} />
         </span>
         {chart && (

@@ -75,9 +75,10 @@ export function OutboxView({ services, threadId, outbox, runtime, onProblem, onS
         completion={around.completion}
         chips={
           <>
-            <Fetched>
+            {/* Its place is kept: what stands beside it is not pressed in passing. */}
+            <WhenFetched waiting={<span className="h-8 w-9 pointer-coarse:size-11" />} failed={null}>
               <AttachMenu mcp={services.mcp} onAttach={attachments.attach} onFiles={taking.take} />
-            </Fetched>
+            </WhenFetched>
             {around.chips}
           </>
         }

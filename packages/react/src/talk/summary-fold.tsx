@@ -1,5 +1,5 @@
 import type { Conversation, ThreadState } from '@parley/browser'
-import { Scissors, Undo2 } from 'lucide-react'
+import { FoldVertical, Undo2 } from 'lucide-react'
 import { useTalkWords } from '../language/talk-words.ts'
 import { Button } from '../parts/button.tsx'
 import { Problem } from '../parts/problem.tsx'
@@ -23,7 +23,7 @@ export default function SummaryFold({ conversation, summary, isFolded, onFold }:
       className="rounded-xl border border-line bg-well/50 px-4 py-3 text-[13px]"
     >
       <div className="flex flex-wrap items-center gap-2">
-        <Scissors aria-hidden="true" className="size-4 text-faint" />
+        <FoldVertical aria-hidden="true" className="size-4 text-faint" />
         <h2 className="min-w-0 flex-1 basis-40 font-medium">{words.summary.folded({ count: summary.hidden.length })}</h2>
         <Button aria-expanded={!isFolded} onClick={() => onFold(!isFolded)}>
           {isFolded ? words.summary.show : words.summary.hide}
@@ -35,7 +35,7 @@ export default function SummaryFold({ conversation, summary, isFolded, onFold }:
       </div>
       <p className="mt-1 text-soft">{words.summary.hint}</p>
       <details className="mt-2">
-        <summary className="text-soft">{words.summary.text}</summary>
+        <summary className="parley-summary text-soft">{words.summary.text}</summary>
         <div className="mt-1 max-h-60 overflow-auto whitespace-pre-wrap wrap-anywhere">{summary.text}</div>
       </details>
       <Problem text={problem} />

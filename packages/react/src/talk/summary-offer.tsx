@@ -1,5 +1,5 @@
 import type { Conversation, ThreadState } from '@parley/browser'
-import { Scissors } from 'lucide-react'
+import { FoldVertical } from 'lucide-react'
 import { useState } from 'react'
 import { useTalkWords } from '../language/talk-words.ts'
 import { Button } from '../parts/button.tsx'
@@ -29,7 +29,7 @@ export function SummaryOffer({ conversation, state, contextTokens }: SummaryOffe
       data-testid="summary-offer"
       className="flex flex-wrap items-center gap-2 rounded-xl border border-line bg-well/60 px-4 py-2 text-[13px] text-soft"
     >
-      <Scissors aria-hidden="true" className="size-4" />
+      <FoldVertical aria-hidden="true" className="size-4" />
       <span className="min-w-0 flex-1 basis-52">
         {isMaking ? words.summary.making : words.summary.full({ percent: Math.round((use ?? 0) * 100) })}
       </span>

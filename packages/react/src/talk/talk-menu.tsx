@@ -1,6 +1,6 @@
 import type { Conversation } from '@parley/browser'
 import type { Sentence } from '@parley/dialects'
-import { Ellipsis, FileCode2, FileText, MessageSquareText, Package, Scissors, ScrollText } from 'lucide-react'
+import { Ellipsis, FileCode2, FileText, FoldVertical, MessageSquareText, Package, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { saveAs } from '../files/save-as.ts'
 import { errorSentence } from '../language/sentences.ts'
@@ -44,7 +44,7 @@ export default function TalkMenu({ services, conversation }: TalkMenuProps) {
     { id: 'prompts', icon: <MessageSquareText />, label: talkMenu.prompts, onSelect: openPrompts },
     {
       id: 'summarise',
-      icon: <Scissors />,
+      icon: <FoldVertical />,
       label: summary.make,
       disabled: isMaking || !MAY_SUM_UP.has(status.kind) || isEmpty,
       onSelect: make,

@@ -31,7 +31,7 @@ function Marked({ text, open, dialect }: TextAfterCallProps) {
     <>
       {said.trim() !== '' && <AnswerText text={said} open={false} />}
       <details data-invented="" className="rounded-xl border border-dashed border-wait/60 bg-wait-wash/40 px-4 py-2 text-[13px]">
-        <summary className="cursor-pointer font-medium text-wait">{words.thread.invented}</summary>
+        <summary className="parley-summary font-medium text-wait">{words.thread.invented}</summary>
         <p className="mt-1 text-soft">{words.thread.inventedText}</p>
         <pre tabIndex={0} className="mt-2 overflow-x-auto font-mono text-xs whitespace-pre-wrap text-soft">
           {invented}

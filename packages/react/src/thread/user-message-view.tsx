@@ -95,7 +95,7 @@ function Words({ text }: { readonly text: string }) {
   if (attached.text === '') return null
   return (
     <details className="mt-1 text-[13px]">
-      <summary className="text-soft">
+      <summary className="parley-summary text-soft">
         <Paperclip aria-hidden="true" className="mr-1.5 inline size-3.5" />
         <Characters text={attached.name.replace(/, from \/.*$/, '')} />
       </summary>

@@ -3,6 +3,7 @@ import { useLateWords } from '../language/late-words.ts'
 import { labelSentence } from '../model/model-list.ts'
 import { useModels } from '../model/use-models.ts'
 import { Button } from '../parts/button.tsx'
+import { Select } from '../parts/select.tsx'
 import { FIELD } from '../settings/setting-row.tsx'
 import type { OpenedRequest } from './read-traffic.ts'
 import { curlOf, forModel, replay } from './replay.ts'
@@ -51,13 +52,13 @@ function ReplayChoice({ request }: { readonly request: OpenedRequest }) {
       <label htmlFor={id} className="text-[13px] text-soft">
         {words.traffic.replayTo}
       </label>
-      <select id={id} value={model} onChange={(event) => setChosen(event.target.value)} className={`${FIELD} max-w-48`}>
+      <Select id={id} value={model} onChange={(event) => setChosen(event.target.value)} place="max-w-48!" className={FIELD}>
         {offered.map((offer) => (
           <option key={offer.id} value={offer.id}>
             {words.said(labelSentence(offer))}
           </option>
         ))}
-      </select>
+      </Select>
       <Button disabled={stand === 'busy'} onClick={send}>
         {stand === 'busy' ? words.traffic.sending : words.traffic.replay}
       </Button>

@@ -3,6 +3,7 @@ import { PricesSection } from '../cost/prices-section.tsx'
 import { useLateWords } from '../language/late-words.ts'
 import { useLanguageTag } from '../language/words.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { Select } from '../parts/select.tsx'
 import { FIELD } from '../settings/setting-row.tsx'
 import { added, dayTokens, readUsage, summed, type UsedDay } from './read-usage.ts'
 import { UsageTable } from './usage-table.tsx'
@@ -40,13 +41,13 @@ export function UsagePage() {
         <label htmlFor={id} className="text-sm font-medium">
           {words.usage.span}
         </label>
-        <select id={id} value={span} onChange={(event) => setSpan(Number(event.target.value))} className={FIELD}>
+        <Select id={id} value={span} onChange={(event) => setSpan(Number(event.target.value))} className={FIELD}>
           {SPANS.map((count) => (
             <option key={count} value={count}>
               {words.usage.days({ count })}
             </option>
           ))}
-        </select>
+        </Select>
       </div>
       {used === 'unreachable' && <Problem text={words.usage.unreachable} />}
       {typeof used === 'object' && <Used days={used} span={span} />}

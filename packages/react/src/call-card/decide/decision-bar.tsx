@@ -59,7 +59,7 @@ export function DecisionBar({ call, effects, sentence, fold }: DecisionBarProps)
       <OpenBox call={call} written={written} busy={busy} onClose={close} onDecide={decide} />
       <Problem text={problem} />
       {!writing && (
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 max-sm:gap-x-1.5 max-sm:[&_button]:px-2.5">
           <ApproveButton
             verb={call.preview?.verb === undefined ? primaryVerb(effects, words) : words.said(call.preview.verb)}
             sentence={sentence}

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '@parley
 import { useId, useState } from 'react'
 import { Characters } from '../../code/characters.tsx'
 import { useWords } from '../../language/words.tsx'
+import { Select } from '../../parts/select.tsx'
 
 export interface ShownField {
   readonly name: string
@@ -76,7 +77,8 @@ function Control({ id, ...props }: QuestionFieldProps & { readonly id: string })
     )
   if (choices.length > 0)
     return (
-      <select
+      <Select
+        place="w-full"
         id={id}
         required={isRequired}
         className={INPUT}
@@ -89,7 +91,7 @@ function Control({ id, ...props }: QuestionFieldProps & { readonly id: string })
             {choice.shown}
           </option>
         ))}
-      </select>
+      </Select>
     )
   return (
     <input

@@ -2,6 +2,7 @@ import { type JsonObject, type JsonValue, ownValue, type Sentence } from '@parle
 import { type ReactNode, useId, useState } from 'react'
 import { CodeEditor } from '../../code/code-editor.tsx'
 import { useWords } from '../../language/words.tsx'
+import { Select } from '../../parts/select.tsx'
 
 interface SchemaFieldProps {
   readonly field: { readonly key: string; readonly schema: JsonObject; readonly required: boolean }
@@ -85,7 +86,8 @@ function Control({
       )
     case 'choice':
       return (
-        <select
+        <Select
+          place="w-full"
           id={id}
           value={String(value ?? '')}
           className={INPUT}
@@ -95,7 +97,7 @@ function Control({
           {choicesOf(field.schema).map((choice) => (
             <option key={choice}>{choice}</option>
           ))}
-        </select>
+        </Select>
       )
     case 'number':
     case 'json':

@@ -75,7 +75,7 @@ function SideTabs({ children, ...props }: SidePanelProps & { readonly children?:
       onValueChange={(tab) => show({ tab: tab as SideTab })}
       className="flex min-h-0 flex-1 flex-col"
     >
-      <div className="flex h-13 shrink-0 items-end justify-between gap-2 border-b border-line pr-2 pl-1 max-[1100px]:h-auto max-[1100px]:px-0">
+      <div className="flex h-13 shrink-0 justify-between gap-2 border-b border-line pr-2 pl-1 max-[1100px]:h-auto max-[1100px]:px-0">
         <TabList label={words.panel.side} tabs={tabs} bare />
         {children && <div className="self-center">{children}</div>}
       </div>

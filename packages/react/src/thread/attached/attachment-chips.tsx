@@ -142,18 +142,14 @@ function Thumbnail({ attachment, files }: { readonly attachment: FileAttachment;
 function SightLine({ model, sees, onSay }: Sight) {
   const words = useLateWords()
   return (
-    <p role="status" data-testid="sight" className="flex flex-wrap items-center gap-x-2 px-1 text-[13px] text-wait">
+    <p role="status" data-testid="sight" className="flex flex-wrap items-center gap-x-2 gap-y-1 px-1 text-[13px] text-wait">
       <span className="min-w-0 flex-1 basis-52">
         {sees === false ? words.attach.blind({ model }) : words.attach.sightUnknown({ model })}
       </span>
-      {sees === undefined && (
-        <Button tone="quiet" onClick={() => onSay(false)}>
-          {words.attach.seesNot}
-        </Button>
-      )}
-      <Button tone="quiet" onClick={() => onSay(true)}>
-        {words.attach.sees}
-      </Button>
+      <span className="flex shrink-0 gap-2">
+        {sees === undefined && <Button onClick={() => onSay(false)}>{words.attach.seesNot}</Button>}
+        <Button onClick={() => onSay(true)}>{words.attach.sees}</Button>
+      </span>
     </p>
   )
 }
