@@ -118,7 +118,7 @@ export const serverWords = {
   'route.rest': 'All models that `{name}` stands for have failed a short time ago and are left alone for a while. {problem}',
   'speech.asked': 'asked for',
   'speech.configured': 'set in the configuration',
-  'speech.usual': 'nothing is known of this model, and any model can be taught it',
+  'speech.usual': 'nothing is known of this model, so it is shown how to call tools',
   'default.set': 'It is set as the default model.',
   'default.first': 'It is the first model of {provider}.',
   'default.demo': 'No model is connected yet, so the demo answers.',
@@ -135,7 +135,7 @@ export const serverWords = {
   'connect.none': 'There is no provider `{id}`. It may have been removed in another window.',
   'connect.key-again':
     'The address is of another server, where the key that is kept does not go. Write the key again, or leave it empty.',
-  'connect.wrong-key': '{label} refused the key. Check that it is whole, still holds, and is of this provider.',
+  'connect.wrong-key': '{label} refused the key. Check that it is complete, still valid, and for this provider.',
   'connect.wants-key': '{label} wants a key. Write it into its field.',
   'connect.file': '{file} could not be read, so what was connected in the page is left out. Mend it, or delete it.',
   'provider.no-json': '{label} did not answer with the JSON that such a server sends. Check its address.',

@@ -34,7 +34,7 @@ export const pageModelWords = {
     'This model runs in this browser, so the conversation stays here. Choose a model of the server first, then it can work on while closed.',
   'page-model.failed': 'The engine in this page failed: {why}. Try again, or choose another model.',
   'page-model.speech-files': 'its own chat template tells',
-  'page-model.speech-usual': 'nothing is known of this model, and any model can be taught it',
+  'page-model.speech-usual': 'nothing is known of this model, so it is shown how to call tools',
   'built-in.label': 'The model of this browser',
   'built-in.away':
     'The built-in model of this browser is not there ({state}). Let the browser fetch it again, or choose another model.',

@@ -95,13 +95,14 @@ function Presets({ onChoose }: { readonly onChoose: (preset: Preset) => void }) 
   return groups.map(({ title, presets }) => (
     <section key={title}>
       <h3 className="mb-1.5 text-[13px] font-medium text-soft">{title}</h3>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+      {/* Four stand in one row, six in two: nobody stands alone. */}
+      <div className={`grid grid-cols-2 gap-2 ${presets.length % 3 === 0 ? 'sm:grid-cols-3' : 'sm:grid-cols-4'}`}>
         {presets.map((preset) => (
           <Button
             key={preset.id}
             translate={preset.isAnybody ? 'yes' : 'no'}
             onClick={() => onChoose(preset)}
-            className="min-h-10 whitespace-nowrap"
+            className="min-h-10 px-1! whitespace-nowrap"
           >
             {preset.label}
           </Button>

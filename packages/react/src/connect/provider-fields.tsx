@@ -76,7 +76,7 @@ export function ModelNames({ fields, set }: Omit<FieldsProps, 'preset'>) {
   const words = useLateWords()
   return (
     <details className="py-2 text-sm" open={fields.models !== ''}>
-      <summary className="cursor-pointer text-soft">{words.connect.models}</summary>
+      <summary className="parley-summary text-soft">{words.connect.models}</summary>
       <textarea
         rows={3}
         aria-label={words.connect.models}

@@ -26,6 +26,9 @@ function speaking(id: string, dialect: string, picker: LateWords['picker']): str
   return id === AUTO ? picker.speaksAny : picker.speaks({ dialect })
 }
 
+/** Reasons are written to stand in a sentence; here one stands alone. */
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+
 /** "Speaks Hermes", and why. */
 export function useSpeech(model: OfferedModel | undefined, chosen: string | undefined, dialects: readonly Titled[]) {
   const words = useLateWords()
@@ -35,7 +38,7 @@ export function useSpeech(model: OfferedModel | undefined, chosen: string | unde
   const id = chosen ?? model.dialect
   return {
     label: speaking(id, title(id), words.picker),
-    reason: chosen === undefined ? words.said(model.dialectReason) : words.picker.chosen,
+    reason: capital(chosen === undefined ? words.said(model.dialectReason) : words.picker.chosen),
   }
 }
 

@@ -112,10 +112,9 @@ function OfProvider({ provider, list, chosen, onChoose, onConnect }: OfProviderP
   const problem = list.problems.find((one) => one.provider === provider.id)
   // Who answers and has nothing is no choice.
   if (provider.isUp && models.length === 0) return null
-  const [first] = models
-  const name = first?.words && first.label === provider.label ? words.said(labelSentence(first)) : provider.label
+  const isBuiltIn = models.length > 0 && models.every(({ demo }) => demo)
   return (
-    <CommandGroup heading={<Heading name={name} isUp={provider.isUp} />}>
+    <CommandGroup heading={<Heading name={isBuiltIn ? words.picker.builtIn : provider.label} isUp={provider.isUp} />}>
       {models.map((model) => (
         <CommandChoice
           key={model.id}

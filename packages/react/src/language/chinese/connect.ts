@@ -2,6 +2,7 @@
 export const chineseConnect = {
   picker: {
     search: '搜索模型',
+    builtIn: '内置',
     nothing: '没有这个名称的模型。请在下方连接另一个。',
     context: '一次可读 {tokens} 个 token',
     sees: '能看图片',

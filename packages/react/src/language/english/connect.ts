@@ -2,6 +2,7 @@
 export const englishConnect = {
   picker: {
     search: 'Search models',
+    builtIn: 'Built in',
     nothing: 'No model has this name. Connect another one below.',
     context: 'Reads {tokens} tokens at once',
     sees: 'Sees pictures',
@@ -11,7 +12,7 @@ export const englishConnect = {
     lookAt: 'Look at the connection…',
     speaks: 'Speaks {dialect}',
     speaksNative: 'Calls tools natively',
-    speaksAny: 'Calls in any dialect are read',
+    speaksAny: 'Its calls are read in any dialect',
     chosen: 'you have chosen it',
     searchDialect: 'Search ways of speaking',
     noDialect: 'No dialect has this name.',
@@ -24,7 +25,7 @@ export const englishConnect = {
   },
   connect: {
     title: 'Connect a model',
-    intro: 'Addresses and keys are kept on the server, and never in this page. They hold at once.',
+    intro: 'Addresses and keys are kept on the server, never in this page. They take effect at once.',
     to: 'Connect {label}',
     connected: 'Connected',
     given: 'in the configuration',

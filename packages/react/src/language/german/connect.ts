@@ -2,6 +2,7 @@
 export const germanConnect = {
   picker: {
     search: 'Modelle suchen',
+    builtIn: 'Eingebaut',
     nothing: 'Kein Modell heißt so. Verbinden Sie unten ein anderes.',
     context: 'Liest {tokens} Token auf einmal',
     sees: 'Sieht Bilder',
