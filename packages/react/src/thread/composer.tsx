@@ -3,6 +3,7 @@ import { ArrowUp, Square } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useWords } from '../language/words.tsx'
 import { composerStands } from '../parts/fetched.tsx'
+import { useWide } from '../studio/use-wide.ts'
 
 /** Then the height follows the words and the room for them. Measured by the library, it follows the words and the window. */
 const GROWS = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
@@ -17,6 +18,8 @@ interface ComposerInputProps {
 /** Not drawn again with every streamed piece of an answer: each time it would measure its height anew. */
 const ComposerInput = memo(function ComposerInput({ onEnter, onEmptyBackspace }: ComposerInputProps) {
   const words = useWords()
+  // A phone has no room for it, and no key for it at hand.
+  const isWide = useWide(1100)
   useEffect(composerStands, [])
   /** Enter sends, or puts in line what cannot be sent yet. */
   const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -38,8 +41,8 @@ const ComposerInput = memo(function ComposerInput({ onEnter, onEmptyBackspace }:
       rows={1}
       autoFocus
       aria-label={words.composer.label}
-      placeholder={words.composer.placeholder}
-      className="block max-h-[40dvh] w-full resize-none field-sizing-content bg-transparent px-2.5 pt-1.5 pb-2 leading-6 outline-none placeholder:text-faint"
+      placeholder={isWide ? words.composer.placeholderWide : words.composer.placeholder}
+      className="block max-h-[40dvh] w-full resize-none field-sizing-content bg-transparent px-2.5 pt-1.5 pb-2 leading-6 outline-none placeholder:truncate placeholder:text-faint"
     />
   )
 })

@@ -226,6 +226,7 @@ export const chineseInterface: Translation['interface'] = {
   },
   composer: {
     placeholder: '提出问题，或说明要做的事',
+    placeholderWide: '提出问题，或说明要做的事。@ 引用文件，/ 选择命令',
     label: '消息',
     send: '发送消息',
     attach: '从 MCP 服务器附加',

@@ -212,6 +212,7 @@ export const english = {
   },
   composer: {
     placeholder: 'Ask something, or have something done',
+    placeholderWide: 'Ask something, or have something done — @ names a file, / a command',
     label: 'Message',
     send: 'Send message',
     attach: 'Attach from an MCP server',

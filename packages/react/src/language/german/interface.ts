@@ -233,6 +233,7 @@ export const germanInterface: Translation['interface'] = {
   },
   composer: {
     placeholder: 'Fragen Sie etwas, oder bitten Sie um etwas',
+    placeholderWide: 'Fragen Sie etwas, oder bitten Sie um etwas – @ nennt eine Datei, / einen Befehl',
     label: 'Nachricht',
     send: 'Nachricht senden',
     attach: 'Von einem MCP-Server anhängen',
