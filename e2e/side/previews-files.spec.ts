@@ -82,6 +82,11 @@ test('what was made is looked at: a page that lives, a table that sorts, a text 
 
   await answers(page).first().locator('[data-path="/read.md"]').click()
   await expect(preview.getByRole('heading', { name: 'Title' })).toBeVisible()
+  const source = preview.getByRole('button', { name: 'Source' })
+  await source.press('Enter')
+  await expect(preview.getByText('# Title')).toBeVisible()
+  await source.press('Enter')
+  await expect(preview.getByRole('heading', { name: 'Title' })).toBeVisible()
   await answers(page).first().locator('[data-path="/draw.svg"]').click()
   await expect(preview.getByRole('img', { name: '/draw.svg' })).toBeVisible()
   await answers(page).first().locator('[data-path="/lonely.jsx"]').click()

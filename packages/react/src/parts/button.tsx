@@ -5,7 +5,8 @@ type ButtonTone = 'primary' | 'plain' | 'quiet' | 'danger'
 const TONES: { readonly [Tone in ButtonTone]: string } = {
   primary: 'bg-parley text-parley-ink border-parley hover:bg-parley-strong hover:border-parley-strong font-semibold',
   plain: 'bg-sheet text-ink border-line-strong/50 hover:border-line-strong hover:bg-well font-medium',
-  quiet: 'bg-transparent text-soft border-transparent hover:bg-well hover:text-ink font-medium',
+  quiet:
+    'bg-transparent text-soft border-transparent hover:bg-well hover:text-ink aria-pressed:bg-parley-wash aria-pressed:text-parley font-medium',
   danger: 'bg-sheet text-bad border-bad/50 hover:bg-bad-wash hover:border-bad font-medium',
 }
 

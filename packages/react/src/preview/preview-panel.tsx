@@ -1,6 +1,6 @@
 import { type FileEntry, type FileSystem, type Path, parsePath } from '@parley/browser/files'
 import { canPreview } from '@parley/browser/sandbox'
-import { RotateCw } from 'lucide-react'
+import { Code, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { MarkedLines } from '../code/code-lines.tsx'
 import { useFileTree } from '../files/use-file-tree.ts'
@@ -28,12 +28,13 @@ interface PreviewPanelProps {
 
 interface FileLookProps extends PageProps {
   readonly pdfViewer: PdfViewer | undefined
+  readonly isSource: boolean
   readonly lines: MarkedLines | undefined
 }
 
 /** A file in the way that its name asks for. */
-function FileLook({ pdfViewer, lines, ...props }: FileLookProps) {
-  if (lines && !props.entry.binary) return <TextView {...props} marked={lines} />
+function FileLook({ pdfViewer, isSource, lines, ...props }: FileLookProps) {
+  if (isSource) return <TextView {...props} {...(lines && { marked: lines })} />
   switch (kindOfPath(props.entry.path)) {
     case 'html':
     case 'component':
@@ -51,6 +52,9 @@ function FileLook({ pdfViewer, lines, ...props }: FileLookProps) {
   }
 }
 
+/** It is drawn in a way that its text does not tell. */
+const hasSource = ({ path, binary }: FileEntry): boolean => !binary && kindOfPath(path) !== 'text'
+
 /** It runs, and so can begin again. */
 const isPage = (path: Path): boolean => ['html', 'component'].includes(kindOfPath(path)) && canPreview()
 
@@ -59,17 +63,29 @@ export default function PreviewPanel({ files, path, lines, onPath, libraries, pd
   const words = useLateWords()
   const entries = useFileTree(files)
   const [round, setRound] = useState(0)
+  const [source, setSource] = useState<Path>()
   if (!entries) return null
   const all = entries.filter((entry): entry is FileEntry => entry.type === 'file')
   const offered = all.filter((entry) => kindOfPath(entry.path) !== 'text')
   const wanted = path === undefined ? undefined : parsePath(path)
   const asked = wanted && wanted.kind !== 'invalid' ? wanted.path : undefined
   const shown = path === undefined ? newest(offered) : all.find((entry) => entry.path === asked)
+  const isSource = shown !== undefined && !shown.binary && (lines !== undefined || source === shown.path)
+  const turn = (to: FileEntry) => {
+    setSource(isSource ? undefined : to.path)
+    // Whoever was led to some lines has seen them.
+    if (lines) onPath(to.path)
+  }
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2" data-testid="preview">
       {offered.length > 0 && (
         <FilePicker entries={offered} shown={shown} onPath={onPath}>
-          {shown && isPage(shown.path) && (
+          {shown && hasSource(shown) && (
+            <IconButton label={words.preview.source} aria-pressed={isSource} onClick={() => turn(shown)}>
+              <Code className="size-4" />
+            </IconButton>
+          )}
+          {shown && isPage(shown.path) && !isSource && (
             <IconButton label={words.preview.reload} onClick={() => setRound(round + 1)}>
               <RotateCw className="size-4" />
             </IconButton>
@@ -86,6 +102,7 @@ export default function PreviewPanel({ files, path, lines, onPath, libraries, pd
           entry={shown}
           libraries={libraries}
           pdfViewer={pdfViewer}
+          isSource={isSource}
           lines={lines}
         />
       )}

@@ -92,6 +92,7 @@ export const chineseSide = {
     missing: '没有文件 {path}。它可能已被移动或删除：请到“文件”中查看。',
     page: '网页 {path}',
     reload: '重新加载网页',
+    source: '源代码',
     quiet: '网页没有输出任何内容。',
     failed: '网页中有内容出错，错误信息见下方。',
     unlocked: '此浏览器无法把网页的脚本关在里面，因此以文本显示。请使用最新的浏览器查看。',

@@ -93,6 +93,7 @@ export const englishSide = {
     missing: 'There is no file {path}. It may have been moved or deleted: look in the files.',
     page: 'The page {path}',
     reload: 'Reload the page',
+    source: 'Source',
     quiet: 'The page has printed nothing.',
     failed: 'Something in the page failed. What it said stands below it.',
     unlocked:

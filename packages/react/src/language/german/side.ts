@@ -97,6 +97,7 @@ export const germanSide = {
     missing: 'Es gibt keine Datei {path}. Vielleicht wurde sie verschoben oder gelöscht: Sehen Sie bei den Dateien nach.',
     page: 'Die Seite {path}',
     reload: 'Seite neu laden',
+    source: 'Quelltext',
     quiet: 'Die Seite hat nichts ausgegeben.',
     failed: 'In der Seite ist etwas gescheitert. Was sie dazu sagt, steht darunter.',
     unlocked:
