@@ -2,11 +2,19 @@ import type { ReadLibrary } from '@parley/browser/sandbox'
 import type { StudioServices } from '@parley/react'
 import type { Documents } from './draw-diagram.ts'
 
+/** What stands beside a chart on a phone: the edges of the page, of the card and of the chart. */
+const AROUND_CHART = 74
+/** As wide as a conversation has room for one. */
+const USUAL_WIDTH = 654
+
+/** Never wider than the window: on a phone half of a chart would be out of sight. Where a program is, nobody sees the window. */
+const chartWidth = (): number => Math.min(USUAL_WIDTH, Math.max(240, innerWidth - AROUND_CHART))
+
 /** Scripts for charts and diagrams, each fetched with the first program that draws one. */
 export const readLibrary: ReadLibrary = async (name) => {
   switch (name) {
     case 'plot':
-      return (await import('virtual:library/plot')).script
+      return `globalThis.parleyChartWidth=${chartWidth()};${(await import('virtual:library/plot')).script}`
     case 'vega-lite':
       return (await import('virtual:library/vega-lite')).script
     case 'mermaid':

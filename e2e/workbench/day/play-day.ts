@@ -126,6 +126,8 @@ async function plot(day: Day): Promise<void> {
   const drawn = page.getByTestId('shown').getByRole('img', { name: said.chart })
   await expect(drawn).toHaveAttribute('src', /^blob:/)
   await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(200)
+  const hidden = await page.locator('[data-picture]').evaluate((place) => place.scrollWidth - place.clientWidth)
+  expect(hidden, 'a chart is as wide as its place, also on a phone').toBe(0)
   expect(page.frames().map((frame) => new URL(frame.url()).pathname)).toContain('/sandbox.html')
   await look('3-plotted')
 }

@@ -51,12 +51,18 @@ function marksIn(value: unknown): readonly Mark[] {
   return isMark(value) && !AROUND.test(value.ariaLabel ?? '') ? [value] : []
 }
 
+/** Said by whoever reads the library for a program. */
+declare const parleyChartWidth: number
+
 /** Draws, and tells where each row of the data was drawn. */
-export function plotWithPoints(options: Plot.PlotOptions = {}): ReturnType<typeof Plot.plot> {
+export function plotWithPoints({ width = parleyChartWidth, ...asked }: Plot.PlotOptions = {}): ReturnType<typeof Plot.plot> {
+  const options = { ...asked, width }
   const points = new PointList()
   const ends = marksIn(options.marks).map((mark) => listen(mark, points))
   try {
     const chart = Plot.plot(options)
+    // One with a legend is a figure, which browsers put 40 pixels away from everything.
+    if (chart.localName === 'figure') chart.style.margin = '0'
     const svg = chart.localName === 'svg' ? chart : chart.querySelector(':scope > svg:last-of-type')
     Object.defineProperty(chart, 'parleyPoints', { value: { svg, points: points.list() } })
     return chart
