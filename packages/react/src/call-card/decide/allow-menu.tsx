@@ -40,7 +40,7 @@ export function AllowMenu({ call, open, onOpenChange, onAllow, disabled }: Allow
         trigger={
           <DecisionButton data-action="allow" tone="quiet" disabled={disabled}>
             {words.action.allow}
-            <ChevronDown aria-hidden="true" className="size-3.5" />
+            <ChevronDown aria-hidden="true" className="size-3.5 max-sm:hidden" />
             <KeyHint keys="A" />
           </DecisionButton>
         }
