@@ -137,3 +137,49 @@ test('charts, drawings, diagrams, formulas and PDF files reach nobody, run nothi
   expect(alerts).toEqual([])
   expect(await page.evaluate(() => (window as unknown as { stall: number }).stall)).toBeLessThan(1500)
 })
+
+/** Each is drawn for seconds, or for hours, and no two of them by the same means. Written as a program, which is shorter than what it makes. */
+const HEAVY: Readonly<Record<string, string>> = {
+  escapes:
+    "many(12, (at) => `<g id='l${at}'>${at === 0 ? '<rect width=\"1\" height=\"1\"/>' : `<use href='#%6c${at - 1}'/>`.repeat(10)}</g>`)",
+  masks:
+    "`<style>${many(8, (at) => `.m${at}{mask:url(#k${at})}`)}</style>${many(8, (at) => `<mask id='k${at}'>${at === 0 ? paper('fill=\"white\"') : paper(`fill='white' class='m${at - 1}'`).repeat(10)}</mask>`)}${paper('class=\"m7\"')}`",
+  markers:
+    "`<marker id='m'>${'<circle r=\"9\"/>'.repeat(500)}</marker><path marker-mid='url(#m)' d='M0 0${'l1 1l-1 1'.repeat(20000)}'/>`",
+  filters: "paper(`style='filter:${'blur(20px) '.repeat(2000)}'`)",
+  lines: "`<path fill-rule='evenodd' stroke='red' stroke-width='20' d='M0 0${'L400 3L0 399'.repeat(40000)}'/>`",
+  columns:
+    "`<foreignObject width='400' height='400'><div xmlns='http://www.w3.org/1999/xhtml' style='columns:1000 1px;height:99999px'>${'<div style=\"columns:100;break-inside:avoid\">'.repeat(20)}${'a '.repeat(9000)}${'</div>'.repeat(20)}</div></foreignObject>`",
+  selectors:
+    '`<style>${many(3000, (at) => `g g rect:nth-last-child(${at + 2}n of :not(.a${at})){fill:red}`)}</style><g><g>${\'<rect width="9" height="9"/>\'.repeat(9000)}</g></g>`',
+  attributes: "`<g ${many(60000, (at) => ` a${at}='1'`)}/>`",
+}
+const MAKES = `const many = (length, one) => Array.from({ length }, (_, at) => one(at)).join('')
+const paper = (more) => \`<rect width='400' height='400' \${more}/>\`
+const drawing = (inside) => \`<svg xmlns='http://www.w3.org/2000/svg' width='400' height='400'>\${inside}</svg>\``
+
+test('drawings that are drawn for hours are told from others, and hold up nothing, on a card and among the files', async ({
+  page,
+  begin,
+}) => {
+  test.setTimeout(240_000)
+  const shows = Object.entries(HEAVY).map(([title, inside]) => `show(drawing(${inside}), { title: '${title}' })`)
+  const dot = svg('<circle r="9" fill="teal"/>')
+  const code = `${MAKES}\n${shows.join('\n')}\nshow('${dot}', { title: 'A dot' })\nshow(Plot.dot([[1, 2], [3, 4]]).plot(), { title: 'A plot' })`
+  const bomb = svg(`<rect width="400" height="400" style="filter:${'blur(20px) '.repeat(2000)}"/>`).replaceAll('"40"', '"400"')
+  await page.setViewportSize({ width: 1360, height: 1000 })
+  await begin((_, turn) => ({ text: turn === 1 ? call('browser_js_eval', { code }) : 'Look at `/bomb.svg`.' }))
+  await openSide(page, 'files')
+  await page.getByTestId('upload').setInputFiles({ name: 'bomb.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(bomb) })
+  await ask(page, 'Try')
+  await page.evaluate(STALL)
+  await approveNext(page)
+  const shown = page.getByTestId('shown')
+  for (const title of Object.keys(HEAVY))
+    await expect(shown.filter({ hasText: title }), title).toContainText('would hold up the page', { timeout: 60_000 })
+  for (const title of ['A dot', 'A plot'])
+    await expect(shown.filter({ hasText: title }).getByRole('img', { name: title })).toBeVisible({ timeout: 30_000 })
+  await answers(page).last().locator('[data-path="/bomb.svg"]').click()
+  await expect(page.getByTestId('preview')).toContainText('would hold up the page', { timeout: 30_000 })
+  expect(await page.evaluate(() => (window as unknown as { stall: number }).stall)).toBeLessThan(1500)
+})

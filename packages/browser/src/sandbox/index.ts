@@ -8,6 +8,7 @@ export { inlinePage, type PageCompiler } from './preview/inline-page.ts'
 export type { PreviewLibraries } from './preview/module-script.ts'
 export { canPreview, openPreview, type Preview, type PreviewEnd } from './preview/open-preview.ts'
 export type { CompiledModule, ModuleImport } from './preview/page-modules.ts'
+export { type Tried, tryDrawing } from './preview/try-drawing.ts'
 export type {
   Capabilities,
   ConsoleLevel,

@@ -13,21 +13,21 @@ export const TO_LOOK_AT: PictureLimits = { text: SHOWN_LIMITS.svg, pixels: 120_0
 export const IN_PASSING: PictureLimits = { text: 100_000, pixels: 26_000_000 }
 
 /** What a file holds as a picture, or why it is not drawn: it would hold up the page, or is no picture. */
-export function pictureIn(path: string, data: FileData, limits: PictureLimits): Blob | 'heavy' | 'broken' {
+export async function pictureIn(path: string, data: FileData, limits: PictureLimits): Promise<Blob | 'heavy' | 'broken'> {
   const type = imageTypeOf(path)
   if (type === undefined) return 'broken'
-  if (type === 'image/svg+xml') return drawingIn(data, limits)
+  if (type === 'image/svg+xml') return await drawingIn(data, limits)
   const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
   const known = PICTURE_TYPES.find((one) => one === type)
   const size = known && pictureSize(known, bytes)
-  // A kind whose size cannot be told beforehand is drawn only for somebody who asked.
-  if (!size && limits === IN_PASSING) return 'broken'
+  // A kind whose size cannot be told beforehand is drawn only for somebody who asked; one that hides it, for nobody.
+  if (!size && (known || limits === IN_PASSING)) return 'broken'
   if (size && size.width * size.height > limits.pixels) return 'heavy'
   return new Blob([bytes], { type })
 }
 
-function drawingIn(data: FileData, { text: most }: PictureLimits): Blob | 'heavy' | 'broken' {
+async function drawingIn(data: FileData, { text: most }: PictureLimits): Promise<Blob | 'heavy' | 'broken'> {
   if (typeof data !== 'string') return 'broken'
-  if (data.length > most || !isTameDrawing(data)) return 'heavy'
+  if (data.length > most || !(await isTameDrawing(data))) return 'heavy'
   return new Blob([data], { type: 'image/svg+xml' })
 }

@@ -24,7 +24,7 @@ export function useFilePicture({ files, path, limits, isWanted = true }: WantedP
     if (!isWanted) return
     const left = new AbortController()
     const show = async () => {
-      const found = pictureIn(path, (await files.read(toPath(path), YOU)).data, limits)
+      const found = await pictureIn(path, (await files.read(toPath(path), YOU)).data, limits)
       if (left.signal.aborted) return
       if (typeof found === 'string') return setPicture({ flaw: found })
       const url = URL.createObjectURL(found)

@@ -1,18 +1,31 @@
 import type { ShownItem } from '@parley/browser/sandbox'
-import { useCallback, useMemo, useState } from 'react'
+import { Suspense, use, useCallback, useState } from 'react'
 import { useLateWords } from '../language/late-words.ts'
 import { isTameDrawing } from './tame-drawing.ts'
 
 type Picture = Extract<ShownItem, { readonly kind: 'image' | 'svg' }>
 
-/** As a picture, and never as a part of the page: nothing in it runs or loads. */
-export function ShownPicture({ item, describedBy }: { readonly item: Picture; readonly describedBy?: string }) {
+interface ShownPictureProps {
+  readonly item: Picture
+  readonly describedBy?: string
+}
+
+/** As a picture, and never as a part of the page: nothing in it runs or loads. Until it is known to be tame, there is room for it. */
+export function ShownPicture(props: ShownPictureProps) {
+  return (
+    <Suspense fallback={<div className="h-48" />}>
+      <TriedPicture {...props} />
+    </Suspense>
+  )
+}
+
+function TriedPicture({ item, describedBy }: ShownPictureProps) {
   const words = useLateWords()
   const name = item.alt ?? item.title ?? words.shown.picture
   const [isBroken, setBroken] = useState(false)
   // Whatever else was drawn may have a white of its own, which must stay one.
   const isChart = item.kind === 'svg' && item.points !== undefined
-  const isTame = useMemo(() => item.kind === 'image' || isTameDrawing(item.text), [item])
+  const isTame = item.kind === 'image' || use(isTameDrawing(item.text))
   const show = useCallback((element: HTMLImageElement | null) => showIn(element, item), [item])
   if (!isTame || isBroken) return <p className="text-[13px] text-soft">{isTame ? words.shown.broken : words.shown.tooHeavy}</p>
   return (

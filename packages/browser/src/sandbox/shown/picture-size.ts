@@ -33,6 +33,11 @@ function jpegSize(view: DataView): PictureSize | undefined {
   let at = 2
   while (at + 9 < view.byteLength) {
     const marker = view.getUint16(at)
+    // Padding.
+    if (marker === 0xffff) {
+      at += 1
+      continue
+    }
     if (marker < 0xffc0 || marker === 0xffda) return undefined
     const isFrame = marker <= 0xffcf && marker !== 0xffc4 && marker !== 0xffc8 && marker !== 0xffcc
     if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
