@@ -16,7 +16,7 @@ export function SettingRow({ title, hint, children, wide = false }: SettingRowPr
   const id = useId()
   return (
     <div className={`border-b border-line py-3 last:border-0 ${wide ? '' : 'flex flex-wrap items-center gap-x-6 gap-y-2'}`}>
-      <label htmlFor={id} className={`block min-w-0 ${wide ? 'mb-2' : 'flex-1 basis-52'}`}>
+      <label htmlFor={id} className={`block min-w-0 ${wide ? 'mb-2' : `flex-1 ${hint === undefined ? 'basis-28' : 'basis-52'}`}`}>
         <span className="block text-sm font-medium">{title}</span>
         {hint !== undefined && (
           <span className="block text-[13px] text-soft">

@@ -42,7 +42,7 @@ const ComposerInput = memo(function ComposerInput({ onEnter, onEmptyBackspace }:
       autoFocus
       aria-label={words.composer.label}
       placeholder={isWide ? words.composer.placeholderWide : words.composer.placeholder}
-      className="block max-h-[40dvh] w-full resize-none field-sizing-content bg-transparent px-2.5 pt-1.5 pb-2 leading-6 outline-none placeholder:truncate placeholder:text-faint"
+      className="block max-h-[40dvh] w-full resize-none field-sizing-content bg-transparent px-2.5 pt-1.5 pb-2 leading-6 text-ellipsis outline-none placeholder:truncate placeholder:text-faint"
     />
   )
 })
