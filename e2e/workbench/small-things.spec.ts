@@ -101,7 +101,7 @@ test('what is written while a call waits goes behind what is already in line', a
   expect(said.slice(-2).map(({ content }) => content)).toEqual(['Second', 'Third'])
 })
 
-test('in the dark a chart is dark, and the names of the side stand as high as the title', async ({ page, begin }) => {
+test('a chart is dark in the dark and whole beside the side, whose names stand as high as the title', async ({ page, begin }) => {
   const code = "show(Plot.dot([{ x: 1, y: 2 }, { x: 2, y: 1 }], { x: 'x', y: 'y' }).plot(), { title: 'Dots' })"
   await begin((_, turn) => ({ text: turn === 1 ? call('browser_js_eval', { code }) : 'Drawn.' }), { theme: 'dark' })
   await page.setViewportSize({ width: 1360, height: 860 })
@@ -113,7 +113,11 @@ test('in the dark a chart is dark, and the names of the side stand as high as th
   await expect(chart).toBeVisible()
   expect(await chart.evaluate((image) => getComputedStyle(image).filter)).toContain('invert')
   expect(await chart.evaluate((image) => getComputedStyle(image.parentElement ?? image).backgroundColor)).toBe('rgb(27, 27, 27)')
+  await expect(composer(page)).toHaveAttribute('placeholder', /command$/)
   await openSide(page, 'files')
+  await expect(composer(page), 'it says less, and nothing torn').toHaveAttribute('placeholder', /done$/)
+  const hidden = await chart.evaluate(({ parentElement: place }) => (place ? place.scrollWidth - place.clientWidth : NaN))
+  expect(hidden, 'beside an open side a chart is smaller, and whole').toBe(0)
   const title = await middleOf(page.getByRole('banner').getByText('Plot', { exact: true }))
   expect(Math.abs((await middleOf(page.locator('[data-tab="changes"]'))) - title)).toBeLessThanOrEqual(1.5)
 })

@@ -42,7 +42,7 @@ function TriedPicture({ item, describedBy }: ShownPictureProps) {
         alt={name}
         {...(item.kind === 'image' && { width: item.width, height: item.height })}
         onError={() => setBroken(true)}
-        className="max-h-128 w-auto max-w-[max(100%,32rem)] object-contain"
+        className="max-h-128 w-auto max-w-[max(100%,26rem)] object-contain"
       />
     </div>
   )

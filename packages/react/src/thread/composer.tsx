@@ -3,7 +3,7 @@ import { ArrowUp, Square } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useWords } from '../language/words.tsx'
 import { composerStands } from '../parts/fetched.tsx'
-import { useWide } from '../studio/use-wide.ts'
+import { useRoom } from '../parts/use-room.ts'
 
 /** Then the height follows the words and the room for them. Measured by the library, it follows the words and the window. */
 const GROWS = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
@@ -11,15 +11,15 @@ const GROWS = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'conten
 const ROUND = 'grid size-9 shrink-0 place-items-center rounded-full pointer-coarse:size-11'
 
 interface ComposerInputProps {
+  /** Whether there is room for all that the empty field says. A phone has none, and no key for it at hand; nor has who looks at something beside it. */
+  readonly isWide: boolean
   readonly onEnter: () => void
   readonly onEmptyBackspace: () => void
 }
 
 /** Not drawn again with every streamed piece of an answer: each time it would measure its height anew. */
-const ComposerInput = memo(function ComposerInput({ onEnter, onEmptyBackspace }: ComposerInputProps) {
+const ComposerInput = memo(function ComposerInput({ isWide, onEnter, onEmptyBackspace }: ComposerInputProps) {
   const words = useWords()
-  // A phone has no room for it, and no key for it at hand.
-  const isWide = useWide(1100)
   useEffect(composerStands, [])
   /** Enter sends, or puts in line what cannot be sent yet. */
   const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -42,7 +42,7 @@ const ComposerInput = memo(function ComposerInput({ onEnter, onEmptyBackspace }:
       autoFocus
       aria-label={words.composer.label}
       placeholder={isWide ? words.composer.placeholderWide : words.composer.placeholder}
-      className="block max-h-[40dvh] w-full resize-none field-sizing-content bg-transparent px-2.5 pt-1.5 pb-2 leading-6 text-ellipsis outline-none placeholder:truncate placeholder:text-faint"
+      className="block max-h-[40dvh] w-full resize-none field-sizing-content bg-transparent px-2.5 pt-1.5 pb-2 leading-6 outline-none placeholder:truncate placeholder:text-faint"
     />
   )
 })
@@ -83,8 +83,11 @@ export function Composer({ chips, completion, gauge, isBusy, hasMore, onSubmit, 
   const enter = useCallback(() => latest.current.submit(), [])
   const dropLast = useCallback(() => latest.current.onDropLast(), [])
   const send = isBusy ? words.composer.sendLater : words.composer.send
+  const form = useRef<HTMLFormElement>(null)
+  const isWide = useRoom(form, 620)
   return (
     <ComposerPrimitive.Root
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -92,7 +95,7 @@ export function Composer({ chips, completion, gauge, isBusy, hasMore, onSubmit, 
       className="shrink-0 rounded-2xl border border-line-strong/50 bg-sheet p-2 shadow-sm shadow-black/5 focus-within:border-parley"
     >
       {completion}
-      <ComposerInput onEnter={enter} onEmptyBackspace={dropLast} />
+      <ComposerInput isWide={isWide} onEnter={enter} onEmptyBackspace={dropLast} />
       <div data-composer-bar="" className="flex items-end gap-1">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1 max-sm:not-has-[[role=alert]]:flex-nowrap [&_button]:min-w-0 [&_button]:px-2 [&_button]:whitespace-nowrap [&_svg]:shrink-0 max-sm:[&_.lucide-chevron-down]:hidden">
           {chips}
