@@ -68,3 +68,37 @@ test('conversations are grouped, pinned, foldered, archived, found to the messag
   await expect(list.getByText('Bananas')).toBeVisible()
   await expect(list.getByText('Apples')).toHaveCount(0)
 })
+
+test('a conversation that is deleted in the middle of an answer is left by every tab, taken back whole, and then asked for by nobody', async ({
+  page,
+  context,
+  begin,
+}) => {
+  await begin(() => ({ text: 'Herons wade. '.repeat(600), pieces: 13, pace: 100 }))
+  await ask(page, 'Tell me of herons')
+  await expect(answers(page).last()).toContainText('Herons wade.')
+  const other = await context.newPage()
+  await other.goto(page.url())
+  const found = other.getByRole('navigation', { name: 'Conversations' }).locator('[data-hit]')
+  await other.getByRole('searchbox').fill('of herons')
+  await expect(found).toHaveText('Tell me of herons')
+
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Actions for Tell me of herons' }).click()
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  }
+  await remove()
+  await expect(found, 'what is deleted is found no longer').toHaveCount(0)
+  await expect(answers(other), 'nobody goes on in it').toHaveCount(0)
+  await page.goBack()
+  await expect(answers(page), 'not by the history either').toHaveCount(0)
+  await other.getByTestId('deleted').getByRole('button', { name: 'Undo' }).click()
+  await expect(answers(other).last()).toContainText('Herons wade.')
+  await expect(found).toHaveText('Tell me of herons')
+
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/respond'))
+  await remove()
+  await page.getByRole('button', { name: 'Delete for good now' }).click()
+  await ended
+})

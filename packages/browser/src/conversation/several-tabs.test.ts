@@ -210,6 +210,20 @@ describe('two tabs', () => {
     expect(world.runs).toHaveLength(1)
   })
 
+  test('a conversation that is removed in one tab is no longer worked on in the other', async () => {
+    const [one, two] = await twoStorages()
+    const world = createWorld()
+    const tab = await openTab(inTab(world, one), [ask(callPart('double', { n: 21, slow: true })), say('Nobody reads this.')])
+    await tab.conversation.send('Go')
+    await tab.allow()
+    await tab.until(() => world.runs.length === 1)
+    await two.threads.remove('thread')
+    await tab.conversation.whenIdle()
+    expect(world.requests).toHaveLength(1)
+    expect(await two.threads.list()).toEqual([])
+    expect(await two.ledger.ofThread('thread')).toEqual([])
+  })
+
   test('stop in one tab stops what runs in the other', async () => {
     const [one, two] = await twoStorages()
     const world = createWorld()

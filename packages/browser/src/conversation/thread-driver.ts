@@ -215,11 +215,12 @@ export class ThreadDriver {
     this.view.set({ ...state, status: before.status }, 'now')
   }
 
-  /** In the middle of a turn only the title, the mode and what is rehearsed can have been changed by somebody else. */
+  /** In the middle of a turn only the title, the mode and what is rehearsed can have been changed by somebody else, or all of it be gone. */
   async #showRecord(): Promise<void> {
     const thread = await this.kit.storage.threads.find(this.kit.threadId)
     const before = this.view.current()
-    if (!thread) return
+    // Removed: what is still asked for is asked for nobody.
+    if (!thread) return void this.#stopHere(undefined)
     const { title, mode, rehearses } = thread
     if (title === before.title && mode === before.mode && rehearses === before.rehearses) return
     const { rehearses: _past, ...rest } = before

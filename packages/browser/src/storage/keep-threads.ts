@@ -33,8 +33,12 @@ export function indexedDbThreads(database: StorageDatabase, channel: StorageChan
       changed(node.threadId)
     },
     async draft(threadId, draft) {
-      await database.add('drafts', { threadId, ...draft })
-      changed(threadId)
+      const transaction = database.transaction(['threads', 'drafts'], 'readwrite')
+      // Of a thread that was removed meanwhile nothing may be left behind: nobody would ever remove it.
+      const isThere = (await transaction.objectStore('threads').getKey(threadId)) !== undefined
+      if (isThere) await transaction.objectStore('drafts').add({ threadId, ...draft })
+      await transaction.done
+      if (isThere) changed(threadId)
     },
     async dropDraft(threadId, messageId) {
       const transaction = database.transaction('drafts', 'readwrite')

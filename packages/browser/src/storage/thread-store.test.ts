@@ -73,6 +73,9 @@ describe.each(storages)('threads %s', (_name, create) => {
     await threads.append(node('old', 'b', 'too late'))
     expect(await threads.read('old')).toBeUndefined()
     expect([await ledger.ofThread('old'), await grants.list(), await exchanges.ofThread('old')]).toEqual([[], [], []])
+    await threads.draft('old', { messageId: 'c', events: [piece('too late as well')] })
+    await threads.create(blankThread('old', 9))
+    expect((await threads.read('old'))?.drafts).toEqual([])
   })
 
   test('pieces of an answer are put together in order, and gone once it is whole', async () => {

@@ -8,15 +8,35 @@ const SETTLE_MS = 120
 export function useStorageChanges({ storage, serverThreads }: StudioServices, read: () => Promise<void>): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const later = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void read()
-      }, SETTLE_MS)
+    let [isReading, isStale, hasLeft] = [false, false, false]
+    const look = async () => {
+      isReading = true
+      isStale = false
+      const since = performance.now()
+      try {
+        await read()
+      } finally {
+        isReading = false
+        // Where thousands come in, looking takes half of the time at most.
+        if (isStale) later(performance.now() - since)
+      }
     }
-    void read()
-    const ends = [storage.threads.watch(later), storage.ledger.watch(later), serverThreads?.subscribe(later)]
+    const later = (rest = 0) => {
+      isStale = true
+      if (isReading || hasLeft) return
+      timer ??= setTimeout(
+        () => {
+          timer = undefined
+          void look()
+        },
+        Math.max(SETTLE_MS, rest),
+      )
+    }
+    const onChange = () => later()
+    void look()
+    const ends = [storage.threads.watch(onChange), storage.ledger.watch(onChange), serverThreads?.subscribe(onChange)]
     return () => {
+      hasLeft = true
       clearTimeout(timer)
       for (const end of ends) end?.()
     }

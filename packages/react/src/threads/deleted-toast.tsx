@@ -6,7 +6,7 @@ import { useTalkWords } from '../language/talk-words.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Problem } from '../parts/problem.tsx'
 import type { StudioServices } from '../studio/studio-services.ts'
-import { goToThread } from '../studio/thread-address.ts'
+import { goToThread, newThreadId, useThreadAddress } from '../studio/thread-address.ts'
 import { useStorageChanges } from '../studio/use-storage-changes.ts'
 import { forgetDraft } from '../thread/kept-draft.ts'
 import { type DeletedThread, removeForGood, sweep, takeBack } from './deleted-threads.ts'
@@ -27,6 +27,17 @@ export default function DeletedToast({ services }: { readonly services: StudioSe
     const timer = setTimeout(() => void look(), Math.max(0, next - Date.now()) + 1)
     return () => clearTimeout(timer)
   }, [deleted, look])
+  const current = useThreadAddress()
+  const isShown = deleted.some(({ id }) => id === current)
+  useEffect(() => {
+    // Deleted in another tab, or come back to by the history of this one: nothing said in it would stay.
+    if (isShown) goToThread(newThreadId())
+  }, [isShown])
+  const undo = async (id: string) => {
+    await takeBack(services, id)
+    setDeleted((before) => before.filter((thread) => thread.id !== id))
+    goToThread(id)
+  }
   const finish = (id: string) => {
     forgetDraft(id)
     removeForGood(services, id).catch((error: unknown) => setProblem(errorSentence(error)))
@@ -47,7 +58,7 @@ export default function DeletedToast({ services }: { readonly services: StudioSe
           <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
             {words.talks.deleted({ title: title || words.thread.untitled })}
           </span>
-          <Button onClick={() => void takeBack(services, id).then(() => goToThread(id))}>{words.talks.undo}</Button>
+          <Button onClick={() => void undo(id)}>{words.talks.undo}</Button>
           <IconButton label={words.talks.deleteNow} onClick={() => finish(id)}>
             <X className="size-4" />
           </IconButton>

@@ -1,19 +1,26 @@
 import type { Found, Hit } from '@parley/browser'
 import { useState } from 'react'
 import { useTalkWords } from '../language/talk-words.ts'
+import type { ListedThread } from './use-thread-list.ts'
 import type { ThreadSearch } from './use-thread-search.ts'
 
 interface FoundThreadsProps {
   readonly search: ThreadSearch
+  /** All there are now: one that was found may have another title since, or be deleted. */
+  readonly threads: readonly ListedThread[]
   readonly current: string
   readonly onOpen: (threadId: string) => void
   readonly onHit: (threadId: string, messageId: string) => void
 }
 
 /** Where the words stand: each conversation with its last places, each of them the way there. */
-export function FoundThreads({ search, current, onOpen, onHit }: FoundThreadsProps) {
+export function FoundThreads({ search, threads, current, onOpen, onHit }: FoundThreadsProps) {
   const words = useTalkWords()
-  const { found, isOver } = search
+  const { isOver } = search
+  const found = search.found.flatMap((one) => {
+    const now = threads.find(({ id }) => id === one.thread.id)
+    return now ? [{ ...one, thread: { ...one.thread, title: now.title } }] : []
+  })
   return (
     <>
       <p role="status" className="px-2.5 text-[13px] text-faint empty:hidden">

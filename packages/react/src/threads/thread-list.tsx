@@ -45,6 +45,7 @@ export function ThreadList(props: ThreadListProps) {
       {search ? (
         <FoundThreads
           search={search}
+          threads={props.listing.threads}
           current={props.current}
           onOpen={props.onOpen}
           onHit={(id, messageId) => props.onHit(id, messageId, search.words.trim())}
