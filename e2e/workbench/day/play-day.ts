@@ -287,8 +287,10 @@ async function exportTalk({ page, hand, language, look }: Day): Promise<void> {
   }
   const markdown = await save(seen.talkMenu.markdown)
   for (const part of [said.plot, said.plotted, '/site/work.js']) expect(markdown).toContain(part)
+  expect(markdown, 'the values of the chart').toContain('| Aarau |')
   const html = await save(seen.talkMenu.html)
   for (const part of [said.plot, said.sought, '/site/work.js']) expect(html).toContain(part)
+  expect(html, 'the chart is part of the page').toMatch(/<img src="data:image\/svg\+xml,[^"]+" alt="/)
   const capsule = JSON.parse(await save(seen.talkMenu.capsule))
   expect(capsule).toMatchObject({ format: 'parley-capsule' })
   expect(JSON.stringify(capsule)).toContain('const orders = { Bern: 171, Aarau: 149 }')

@@ -27,6 +27,7 @@ export type { ForeignMessage, ForeignThread } from './capsule/foreign/foreign-th
 export { createKnown, type ImportForeignOptions, importForeign } from './capsule/foreign/import-foreign.ts'
 export { type ReadForeign, readForeign } from './capsule/foreign/read-foreign.ts'
 export { type ImportOptions, importCapsule } from './capsule/import-capsule.ts'
+export { fenced } from './capsule/pages/fenced.ts'
 export { readSpokenThread, type SpokenPiece, type SpokenThread, type SpokenTurn } from './capsule/pages/spoken-thread.ts'
 export { type PageWords, threadMarkdown } from './capsule/pages/thread-markdown.ts'
 export { escapeHtml, type PageOptions, threadPage } from './capsule/pages/thread-page.ts'

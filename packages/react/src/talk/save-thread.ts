@@ -1,9 +1,17 @@
 import { readSpokenThread, threadMarkdown, threadPage } from '@parley/browser'
+import type { Outcome } from '@parley/dialects'
 import { saveAs } from '../files/save-as.ts'
 import type { TalkWords } from '../language/talk-words.ts'
 import type { StudioServices } from '../studio/studio-services.ts'
 
 export const fileName = (title: string): string => title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40) || 'parley'
+
+const outcomeWords = ({ call: { badge } }: TalkWords): Readonly<Record<Outcome, string>> => ({
+  ok: badge.succeededUntimed,
+  error: badge.failed,
+  denied: badge.rejected,
+  cancelled: badge.stopped,
+})
 
 interface Saving {
   readonly words: TalkWords
@@ -25,11 +33,12 @@ export async function saveThread(
     model: words.thread.model,
     untitled: words.thread.untitled,
     result: words.call.result,
+    outcome: (outcome: Outcome) => outcomeWords(words)[outcome],
     time: (at: number) => timeOf(at, tag),
   }
-  if (form === 'markdown') return saveAs(`${name}.md`, threadMarkdown(thread, page), 'text/markdown')
-  const { toHtml } = await import('./to-html.ts')
-  saveAs(`${name}.html`, threadPage(thread, { ...page, tag, toHtml }), 'text/html')
+  const [{ toHtml }, { shownHtml, shownMarkdown }] = await Promise.all([import('./to-html.ts'), import('./shown-pieces.ts')])
+  if (form === 'markdown') return saveAs(`${name}.md`, threadMarkdown(thread, { ...page, shown: shownMarkdown }), 'text/markdown')
+  saveAs(`${name}.html`, threadPage(thread, { ...page, shown: shownHtml, tag, toHtml }), 'text/html')
 }
 
 /** A time from elsewhere may be none. */

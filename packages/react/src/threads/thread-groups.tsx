@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { type TalkWords, useTalkWords } from '../language/talk-words.ts'
 import { useLanguageTag } from '../language/words.tsx'
+import { Button } from '../parts/button.tsx'
 import { groupThreads, type ThreadGroup } from './group-threads.ts'
 import type { ListedThread, ThreadListing } from './use-thread-list.ts'
 
@@ -18,11 +19,11 @@ export function ThreadGroups({ listing, renderRow }: ThreadGroupsProps) {
   const tag = useLanguageTag()
   const groups = groupThreads(listing.threads, new Date(listing.readAt))
   return groups.map((group) => {
-    const rows = group.threads.map(renderRow)
+    const rows = <Rows threads={group.threads} renderRow={renderRow} />
     const name = nameOf(group, words, tag)
     if (group.kind === 'folder' || group.kind === 'archive')
       return (
-        <Foldable key={group.key} id={group.key} name={name} count={rows.length} isOpen={group.kind === 'folder'}>
+        <Foldable key={group.key} id={group.key} name={name} count={group.threads.length} isOpen={group.kind === 'folder'}>
           {rows}
         </Foldable>
       )
@@ -38,6 +39,27 @@ function nameOf({ kind, name, at = 0 }: ThreadGroup<unknown>, { talks }: TalkWor
   if (kind === 'folder') return name ?? ''
   if (kind === 'older') return new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric' }).format(at)
   return talks[kind]
+}
+
+/** Who takes in the conversations of years has thousands, and each row would be drawn at every change of any of them. */
+const DRAWN_AT_FIRST = 60
+
+function Rows({ threads, renderRow }: { readonly threads: readonly ListedThread[] } & Pick<ThreadGroupsProps, 'renderRow'>) {
+  const words = useTalkWords()
+  const [most, setMost] = useState(DRAWN_AT_FIRST)
+  const rest = Math.min(threads.length - most, most)
+  return (
+    <>
+      {threads.slice(0, most).map(renderRow)}
+      {rest > 0 && (
+        <li>
+          <Button tone="quiet" className="w-full text-parley" onClick={() => setMost(most + rest)}>
+            {words.talks.moreHits({ count: rest })}
+          </Button>
+        </li>
+      )}
+    </>
+  )
 }
 
 function Plain({ name, children }: { readonly name: string; readonly children: ReactNode }) {

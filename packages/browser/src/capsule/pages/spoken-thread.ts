@@ -1,4 +1,4 @@
-import { type JsonObject, type Outcome, plainText } from '@parley/dialects'
+import { type JsonObject, type Outcome, plainText, type ToolResult } from '@parley/dialects'
 import { pathTo } from '../../conversation/state/message-tree.ts'
 import type { CallRecord } from '../../ledger/call-record.ts'
 import type { ThreadStorage } from '../../storage/thread-storage.ts'
@@ -29,7 +29,11 @@ export type SpokenPiece =
       readonly input: JsonObject
       readonly outcome?: Outcome
       readonly result?: string
+      /** What is for people alone: what its program showed is in it. */
+      readonly display?: ToolResult['display']
     }
+  /** A call that could not be read, as the model wrote it. */
+  | { readonly kind: 'broken'; readonly source: string }
 
 /** Undefined when the thread is gone. */
 export async function readSpokenThread(storage: ThreadStorage, threadId: string): Promise<SpokenThread | undefined> {
@@ -38,6 +42,14 @@ export async function readSpokenThread(storage: ThreadStorage, threadId: string)
   const records = new Map((await storage.ledger.ofThread(threadId)).map((record) => [record.key, record]))
   const path = pathTo(stored.nodes, stored.thread.head)
   return { title: stored.thread.title, turns: path.flatMap((node) => turnOf(node, records)) }
+}
+
+function callOf(record: CallRecord): SpokenPiece {
+  const { name, input } = executedCall(record)
+  const { result } = record
+  if (!result) return { kind: 'call', name, input }
+  const { outcome, display } = result
+  return { kind: 'call', name, input, outcome, result: plainText(result), ...(display !== undefined && { display }) }
 }
 
 function turnOf({ message, notes, createdAt }: ThreadNode, records: ReadonlyMap<string, CallRecord>): readonly SpokenTurn[] {
@@ -52,10 +64,9 @@ function turnOf({ message, notes, createdAt }: ThreadNode, records: ReadonlyMap<
   const parts = message.parts.flatMap((part, index): readonly SpokenPiece[] => {
     if (part.type === 'text') return [{ kind: 'text', text: part.text }]
     const record = records.get(callKey(message.id, index))
-    if (part.type !== 'tool-call' || !record) return []
-    const { name, input } = executedCall(record)
-    const { result } = record
-    return [{ kind: 'call', name, input, ...(result && { outcome: result.outcome, result: plainText(result) }) }]
+    // One that a person mended or took up is a call like others.
+    if (part.type === 'broken-call' && !record?.call.name) return [{ kind: 'broken', source: part.source }]
+    return part.type === 'reasoning' || !record ? [] : [callOf(record)]
   })
   return [{ role: 'assistant', ...(notes && { model: notes.model }), at: createdAt, parts }]
 }

@@ -1,3 +1,4 @@
+import type { Outcome, ToolResult } from '@parley/dialects'
 import { fenced } from './fenced.ts'
 import type { SpokenPiece, SpokenThread } from './spoken-thread.ts'
 
@@ -7,6 +8,9 @@ export interface PageWords {
   readonly model: string
   readonly untitled: string
   readonly result: string
+  readonly outcome: (outcome: Outcome) => string
+  /** What a program showed, in the form that is saved. Empty: nothing. */
+  readonly shown: (display: ToolResult['display']) => string
   /** How a point in time is written. */
   readonly time: (at: number) => string
 }
@@ -23,8 +27,11 @@ export function threadMarkdown({ title, turns }: SpokenThread, words: PageWords)
 function pieceOf(part: SpokenPiece, words: PageWords): string {
   if (part.kind === 'text') return part.text
   if (part.kind === 'file') return `📎 ${oneLine(part.name)}`
+  if (part.kind === 'broken') return fenced(part.source)
   const call = `**\`${part.name.replaceAll('`', '')}\`**\n\n${fenced(JSON.stringify(part.input, undefined, 2), 'json')}`
-  return part.result === undefined ? call : `${call}\n\n${words.result} (${part.outcome ?? ''}):\n\n${fenced(part.result)}`
+  if (part.result === undefined) return call
+  const outcome = part.outcome === undefined ? words.result : `${words.result} · ${words.outcome(part.outcome)}`
+  return [call, outcome, fenced(part.result), words.shown(part.display)].filter((block) => block !== '').join('\n\n')
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

@@ -36,19 +36,20 @@ ${articles.join('\n')}
 `
 }
 
-function pieceOf(part: SpokenPiece, { toHtml, result }: PageOptions): string {
+function pieceOf(part: SpokenPiece, { toHtml, result, outcome, shown }: PageOptions): string {
   if (part.kind === 'text') return `<div class="said">${toHtml(part.text)}</div>`
   if (part.kind === 'file') return `<p class="file">📎 ${escapeHtml(part.name)}</p>`
+  if (part.kind === 'broken') return `<pre>${escapeHtml(part.source)}</pre>`
   const input = `<pre>${escapeHtml(JSON.stringify(part.input, undefined, 2))}</pre>`
   const after =
     part.result === undefined
       ? ''
-      : `<p>${escapeHtml(result)} (${escapeHtml(part.outcome ?? '')})</p><pre>${escapeHtml(part.result)}</pre>`
-  return `<details><summary><code>${escapeHtml(part.name)}</code></summary>${input}${after}</details>`
+      : `<p>${escapeHtml(result)}${part.outcome === undefined ? '' : ` · ${escapeHtml(outcome(part.outcome))}`}</p><pre>${escapeHtml(part.result)}</pre>`
+  return `<details><summary><code>${escapeHtml(part.name)}</code></summary>${input}${after}</details>${shown(part.display)}`
 }
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 export const escapeHtml = (text: string): string => text.toWellFormed().replaceAll(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
 
-const STYLE = `:root{color-scheme:light dark}body{margin:0;font:16px/1.6 system-ui,sans-serif}main{max-width:46rem;margin:0 auto;padding:2rem 1rem}h1{font-size:1.6rem;line-height:1.25}article{margin:1.5rem 0;overflow-wrap:anywhere}article.user{background:color-mix(in srgb,currentColor 7%,transparent);border-radius:1rem;padding:.25rem 1rem}header{display:flex;gap:.75rem;align-items:baseline}h2{font-size:.85rem;margin:.5rem 0}time{font-size:.75rem;opacity:.7}pre{overflow:auto;padding:.75rem;border-radius:.5rem;background:color-mix(in srgb,currentColor 7%,transparent);font:13px/1.5 ui-monospace,monospace;white-space:pre-wrap}code{font-family:ui-monospace,monospace;font-size:.9em}table{border-collapse:collapse;display:block;overflow:auto}td,th{border:1px solid color-mix(in srgb,currentColor 25%,transparent);padding:.25rem .6rem}blockquote{margin:.5rem 0;padding-left:1rem;border-left:3px solid color-mix(in srgb,currentColor 25%,transparent)}summary{cursor:pointer;padding:.25rem 0}`
+const STYLE = `:root{color-scheme:light dark}body{margin:0;font:16px/1.6 system-ui,sans-serif}main{max-width:46rem;margin:0 auto;padding:2rem 1rem}h1{font-size:1.6rem;line-height:1.25}article{margin:1.5rem 0;overflow-wrap:anywhere}article.user{background:color-mix(in srgb,currentColor 7%,transparent);border-radius:1rem;padding:.25rem 1rem}header{display:flex;gap:.75rem;align-items:baseline}h2{font-size:.85rem;margin:.5rem 0}time{font-size:.75rem;opacity:.7}pre{overflow:auto;padding:.75rem;border-radius:.5rem;background:color-mix(in srgb,currentColor 7%,transparent);font:13px/1.5 ui-monospace,monospace;white-space:pre-wrap}code{font-family:ui-monospace,monospace;font-size:.9em}table{border-collapse:collapse;display:block;overflow:auto}td,th{border:1px solid color-mix(in srgb,currentColor 25%,transparent);padding:.25rem .6rem}blockquote{margin:.5rem 0;padding-left:1rem;border-left:3px solid color-mix(in srgb,currentColor 25%,transparent)}summary{cursor:pointer;padding:.25rem 0}figure{margin:.75rem 0}figure img{max-width:100%;background:#fff;border-radius:.5rem}figcaption{font-size:.8rem;opacity:.7}`
