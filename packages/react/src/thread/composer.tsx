@@ -84,7 +84,7 @@ export function Composer({ chips, completion, gauge, isBusy, hasMore, onSubmit, 
   const dropLast = useCallback(() => latest.current.onDropLast(), [])
   const send = isBusy ? words.composer.sendLater : words.composer.send
   const form = useRef<HTMLFormElement>(null)
-  const isWide = useRoom(form, 620)
+  const isWide = useRoom(form, 680)
   return (
     <ComposerPrimitive.Root
       ref={form}
