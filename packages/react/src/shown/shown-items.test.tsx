@@ -31,6 +31,7 @@ it.each([
     svg(levels(8).replaceAll('<use href="#', '<rect mask="URL(#').replaceAll('"/>', ')"/>')),
     false,
   ],
+  ['a variable beside a fill', svg('<style>:root{--a:x}rect{fill:url(#a)}</style><linearGradient id="a"/><rect/>'), true],
   ['masks that a variable holds', svg('<g style="--a:url(#a)"><rect style="mask:var(--a)"/></g>'), false],
   ['masks behind a backslash', svg('<mask id="a"/><rect mask="url(\\23 a)"/>'), false],
   ['a shadow', svg('<filter id="f"><feDropShadow/></filter><rect filter="url(#f)"/>'), true],

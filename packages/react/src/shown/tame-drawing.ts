@@ -69,7 +69,8 @@ function holdsDrawing(element: Element): boolean {
 const isDrawing = (value: string): boolean => /data:\s*image\/svg/i.test(value)
 
 /** Escapes hide it, and what a variable holds is drawn wherever the variable is used. */
-const hidesAddress = (style: string): boolean => style.includes('\\') || isDrawing(style) || /--[^:;]*:[^;]*url\(/i.test(style)
+const hidesAddress = (style: string): boolean =>
+  style.includes('\\') || isDrawing(style) || /--[^:;{}]*:[^;{}]*url\(/i.test(style)
 
 type Weights = Map<Element, number>
 
