@@ -76,6 +76,23 @@ describe('Markdown', () => {
     expect(drawn.place.querySelector('a, img')).toBeNull()
   })
 
+  it('shows a tower of fractions as it is written: laying it out would end the tab', async () => {
+    drawn.root.render(<Markdown text={`\\(${'\\frac{1}{'.repeat(350)}x${'}'.repeat(350)}\\)`} live={false} />)
+    await expect.poll(() => drawn.place.querySelectorAll('[data-testid=broken-formula]').length).toBe(1)
+  })
+
+  it('keeps an address that stands in a formula', async () => {
+    drawn.root.render(<Markdown text="\(\text{see https://example.com/a}\)" live={false} />)
+    await expect
+      .poll(() => drawn.place.querySelector('[data-testid=formula] math')?.textContent)
+      .toContain('https://example.com/a')
+  })
+
+  it('sets a fraction in a fraction in a fraction', async () => {
+    drawn.root.render(<Markdown text={`\\(${'1+\\frac{1}{'.repeat(12)}x${'}'.repeat(12)}\\)`} live={false} />)
+    await expect.poll(() => drawn.place.querySelectorAll('[data-testid=formula] math').length).toBe(1)
+  })
+
   it.each([
     ['python', 'def f():\n  return 1', 'def'],
     ['rs', 'fn main() { let x = 1; }', 'fn'],

@@ -58,10 +58,23 @@ interface Setting {
   readonly isStyled: boolean
 }
 
+/** A tower of fractions is a tower of elements, and the browser falls over when it lays out one of some thousand levels. */
+const DEEPEST = 300
+
+function isDeep(element: Element): boolean {
+  let level: readonly Element[] = [element]
+  for (let depth = 0; depth <= DEEPEST; depth += 1) {
+    level = level.flatMap(({ children }) => [...children])
+    if (level.length === 0) return false
+  }
+  return true
+}
+
 /** Whether it could be read. Elements are built one by one, and no markup is read. */
 function setFormula(element: HTMLElement, { tex, isBlock, isStyled }: Setting): boolean {
   try {
-    katex.render(tex, element, {
+    const built = document.createElement('span')
+    katex.render(tex, built, {
       displayMode: isBlock,
       output: isStyled ? 'htmlAndMathml' : 'mathml',
       throwOnError: true,
@@ -70,6 +83,8 @@ function setFormula(element: HTMLElement, { tex, isBlock, isStyled }: Setting): 
       maxSize: 20,
       maxExpand: 300,
     })
+    if (isDeep(built)) return false
+    element.replaceChildren(...built.childNodes)
     return true
   } catch {
     return false
