@@ -64,6 +64,10 @@ const BOMBS = [
   '**x*'.repeat(20_000),
   '~~x'.repeat(20_000),
   '[x]('.repeat(20_000),
+  ']('.repeat(20_000),
+  '- > x\n'.repeat(5_000),
+  // Ended the tab.
+  `\\(${'\\frac{1}{'.repeat(350)}x${'}'.repeat(350)}\\)`,
 ]
 
 const fence = '```'
@@ -181,5 +185,15 @@ test('drawings that are drawn for hours are told from others, and hold up nothin
     await expect(shown.filter({ hasText: title }).getByRole('img', { name: title })).toBeVisible({ timeout: 30_000 })
   await answers(page).last().locator('[data-path="/bomb.svg"]').click()
   await expect(page.getByTestId('preview')).toContainText('would hold up the page', { timeout: 30_000 })
+  expect(await page.evaluate(() => (window as unknown as { stall: number }).stall)).toBeLessThan(1500)
+})
+
+test('an answer of twenty thousand paragraphs is drawn while the page goes on', async ({ page, begin }) => {
+  await begin(() => ({ text: `${'a **b**\n\n'.repeat(20_000)}The end.` }))
+  await page.evaluate(STALL)
+  await ask(page, 'Try')
+  await expect(answers(page).last()).toContainText('The end.', { timeout: 60_000 })
+  const bold = () => page.evaluate(() => document.querySelectorAll('[data-testid=answer-text] strong').length)
+  await expect.poll(bold, { timeout: 60_000 }).toBeGreaterThan(5_000)
   expect(await page.evaluate(() => (window as unknown as { stall: number }).stall)).toBeLessThan(1500)
 })

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react'
 import { fetchedPart, WhenFetched, whenTalkBegins } from '../parts/fetched.tsx'
+import { useDrawnBlocks } from './drawn-blocks.ts'
 import { createCutter, definitionsIn, meantIn } from './markdown-blocks.ts'
 import { type Outline, outlinesOf } from './outline.ts'
 import { PlainText } from './plain-text.tsx'
@@ -43,11 +44,13 @@ export function AnswerText({ text, open }: { readonly text: string; readonly ope
   const rest = text.slice(cut.at)
   const definitions = definitionsIn(text)
   const outlines = outlinesOf(cut.blocks)
+  const drawn = useDrawnBlocks(cut.blocks)
   return (
     <div className={`parley-prose min-w-0 ${open ? 'parley-caret-last' : ''}`} data-testid="answer-text">
-      {cut.blocks.map((block, index) => (
+      {cut.blocks.slice(0, drawn).map((block, index) => (
         <Block key={index} text={block} live={false} elsewhere={meantIn(block, definitions)} outline={outlines[index] ?? ''} />
       ))}
+      {drawn < cut.blocks.length && <PlainText text={cut.blocks.slice(drawn).join('')} />}
       <Block key="last" text={rest} live={open} elsewhere={meantIn(rest, definitions)} outline={outlines.at(-1) ?? ''} />
     </div>
   )
