@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import { test } from '../stories/support/scripted-studio.ts'
 import { approveNext, ask, call, calm, expect, waitingCard } from '../stories/support/studio.ts'
-
-const images = join(import.meta.dirname, '..', '..', 'docs', 'images')
+import { takePicture } from './take-picture.ts'
 
 test.use({ viewport: { width: 1180, height: 960 }, colorScheme: 'light', locale: 'en-US' })
 
@@ -24,5 +22,5 @@ test('a program calls the tools: two calls are done, the third one waits', async
   }
   await expect(waitingCard(page)).toContainText('/src/theme.ts')
   await calm(page).waitFor()
-  await page.screenshot({ path: join(images, 'code-mode.png'), animations: 'disabled' })
+  await takePicture(page, 'code-mode')
 })

@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { expect, test } from '../embedding/embedded-test.ts'
-
-const images = join(import.meta.dirname, '..', '..', 'docs', 'images')
+import { takePicture } from './take-picture.ts'
 
 test.use({ viewport: { width: 900, height: 620 } })
 
@@ -10,6 +8,6 @@ for (const host of ['shadcn', 'bare', 'tailwind'] as const) {
     const app = await open(host)
     await app.ask('Call the tool add_note with {"text": "milk"}')
     await expect(app.card()).toHaveAttribute('data-stage', 'awaiting')
-    await app.page.screenshot({ path: join(images, `embedded-${host}.png`), animations: 'disabled', fullPage: true })
+    await takePicture(app.page, `embedded-${host}`, { fullPage: true })
   })
 }

@@ -1,17 +1,14 @@
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Page, test } from '@playwright/test'
 import { startParley } from '../stories/support/parley-server.ts'
 import { calm, expect, openStudio, waitingCard } from '../stories/support/studio.ts'
-
-const images = join(import.meta.dirname, '..', '..', 'docs', 'images')
+import { takePicture } from './take-picture.ts'
 
 test.use({ viewport: { width: 1360, height: 760 } })
 
 const take = async (page: Page, name: string) => {
-  const path = join(images, `${name}.png`)
   await page.mouse.move(0, 0)
-  await page.screenshot({ path, animations: 'disabled' })
+  const path = await takePicture(page, name)
   expect(statSync(path).size).toBeLessThan(200_000)
 }
 

@@ -6,8 +6,7 @@ import { FAMILIES } from '../llama/families.ts'
 import { scriptedModel } from '../llama/scripted-model.ts'
 import { startParley } from '../stories/support/parley-server.ts'
 import { expect, openStudio } from '../stories/support/studio.ts'
-
-const images = join(import.meta.dirname, '..', '..', 'docs', 'images')
+import { takePicture } from './take-picture.ts'
 
 test.use({ viewport: { width: 1180, height: 800 } })
 
@@ -27,6 +26,6 @@ test("a model of one's own is had: downloads, and a file that was put into the b
   await expect(here).toContainText('In use')
   await page.getByRole('region', { name: 'To download' }).evaluate((section) => section.scrollIntoView())
   await page.mouse.move(0, 0)
-  await page.screenshot({ path: join(images, 'own-model.png'), animations: 'disabled' })
+  await takePicture(page, 'own-model')
   await parley.kill()
 })

@@ -1,14 +1,12 @@
-import { join } from 'node:path'
 import { type Page, test } from '@playwright/test'
 import { openLab, openSide } from '../stories/support/side.ts'
 import { approveNext, ask, expect, openStudio, waitingCard } from '../stories/support/studio.ts'
-
-const images = join(import.meta.dirname, '..', '..', 'docs', 'images')
+import { takePicture } from './take-picture.ts'
 
 const take = async (page: Page, name: string) => {
   await page.mouse.move(0, 0)
   await expect(page.locator('[data-action="stop-answer"]')).toHaveCount(0)
-  await page.screenshot({ path: join(images, `${name}.png`), animations: 'disabled' })
+  await takePicture(page, name)
 }
 
 const toTheDiff = async (page: Page, story: string) => {

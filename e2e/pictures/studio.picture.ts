@@ -1,9 +1,7 @@
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { ask, openStudio } from '../stories/support/studio.ts'
-
-const images = join(import.meta.dirname, '..', '..', 'docs', 'images')
+import { ask, openStudio, waitingCard } from '../stories/support/studio.ts'
+import { takePicture } from './take-picture.ts'
 
 test.use({ viewport: { width: 1180, height: 880 }, colorScheme: 'light', locale: 'en-US' })
 
@@ -13,8 +11,7 @@ test('one call is done, the next one waits', async ({ page }) => {
   await page.getByRole('button', { name: /^Execute/ }).click()
   await expect(page.getByText('76127').last()).toBeVisible()
   await ask(page, 'Create a simple React component Button.tsx')
-  await expect(page.getByRole('button', { name: /^Write file/ })).toBeVisible()
+  await expect(waitingCard(page).getByRole('button', { name: /^Write file/ })).toBeVisible()
   await expect(page.locator('[data-action="stop-answer"]')).toHaveCount(0)
-  await page.screenshot({ path: join(images, 'studio.png'), animations: 'disabled' })
-  expect(statSync(join(images, 'studio.png')).size).toBeLessThan(200_000)
+  expect(statSync(await takePicture(page, 'studio')).size).toBeLessThan(200_000)
 })

@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import { test } from '../stories/support/scripted-studio.ts'
 import { approveNext, ask, call, expect } from '../stories/support/studio.ts'
-
-const images = join(import.meta.dirname, '..', '..', 'docs', 'images')
+import { takePicture } from './take-picture.ts'
 
 test.use({ viewport: { width: 1180, height: 820 }, colorScheme: 'light', locale: 'en-US' })
 
@@ -25,7 +23,7 @@ test('the record of what was allowed, and two answers side by side', async ({ pa
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('tab', { name: 'Audit' }).click()
   await expect(page.getByRole('region', { name: 'Effects' }).getByRole('row')).toHaveCount(3)
-  await page.screenshot({ path: join(images, 'audit.png'), animations: 'disabled' })
+  await takePicture(page, 'audit')
 
   title = 'Autumn'
   await page.getByRole('tab', { name: 'Replay' }).click()
@@ -34,7 +32,7 @@ test('the record of what was allowed, and two answers side by side', async ({ pa
   await page.getByRole('button', { name: 'Replay and compare' }).click()
   await expect(page.getByRole('region', { name: 'Now' })).toContainText('Autumn')
   await page.getByRole('button', { name: 'Go on from now' }).scrollIntoViewIfNeeded()
-  await page.screenshot({ path: join(images, 'replay.png'), animations: 'disabled' })
+  await takePicture(page, 'replay')
 })
 
 test.describe('on a phone', () => {
@@ -63,6 +61,6 @@ test.describe('on a phone', () => {
     await page.getByTestId('rehearsal-bar').getByRole('button').click()
     await page.getByRole('listitem').filter({ hasText: '/src/App.tsx' }).getByRole('button').click()
     await expect(page.getByText('Hello from the rehearsal').last()).toBeVisible()
-    await page.screenshot({ path: join(images, 'rehearsal.png'), animations: 'disabled' })
+    await takePicture(page, 'rehearsal')
   })
 })
