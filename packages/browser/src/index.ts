@@ -75,6 +75,7 @@ export { fingerprintOfKey, type PublicKey, type Signature, type Signer } from '.
 export { needsPerson, send as sentRecord } from './ledger/transitions.ts'
 export { isPageModel } from './page-model/page-model.ts'
 export { type AuditRow, auditRows } from './storage/audit/audit-rows.ts'
+export { csvText } from './storage/audit/csv-text.ts'
 export { auditCsv, auditJsonLines } from './storage/audit/write-audit.ts'
 export { type FoundTools, openFoundTools } from './storage/found-tools.ts'
 export type { KeptValue } from './storage/kept-value.ts'

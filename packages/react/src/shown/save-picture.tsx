@@ -1,3 +1,4 @@
+import { csvText } from '@parley/browser'
 import type { ShownItem } from '@parley/browser/sandbox'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -14,14 +15,15 @@ type Drawing = Extract<ShownItem, { readonly kind: 'svg' }>
 export function SavePicture({ item, title }: { readonly item: Drawing; readonly title: string }) {
   const words = useLateWords()
   const [isBroken, setBroken] = useState(false)
-  const save = (kept: ShownItem) => {
-    const { name = title, mediaType, data } = toFile(kept, title)
+  const saveSvg = () => {
+    const { name = title, mediaType, data } = toFile(item, title)
     const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
     saveAs(name, bytes, mediaType)
   }
+  const stem = () => toFile(item, title).name?.replace(/\.svg$/, '')
   const savePng = async () => {
     const png = await toPng(item.text)
-    if (png) saveAs(`${toFile(item, title).name?.replace(/\.svg$/, '')}.png`, png, 'image/png')
+    if (png) saveAs(`${stem()}.png`, png, 'image/png')
     else setBroken(true)
   }
   const { points } = item
@@ -38,13 +40,14 @@ export function SavePicture({ item, title }: { readonly item: Drawing; readonly 
         }
         choices={[
           { id: 'png', label: words.shown.asPng, onSelect: () => void savePng() },
-          { id: 'svg', label: words.shown.asSvg, onSelect: () => save(item) },
+          { id: 'svg', label: words.shown.asSvg, onSelect: saveSvg },
           ...(points
             ? [
                 {
                   id: 'csv',
                   label: words.shown.asCsv,
-                  onSelect: () => save({ kind: 'table', ...points, total: points.rows.length }),
+                  // It is opened where formulas are calculated.
+                  onSelect: () => saveAs(`${stem()}.csv`, csvText(points.columns, points.rows), 'text/csv'),
                 },
               ]
             : []),

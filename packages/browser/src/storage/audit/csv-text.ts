@@ -1,5 +1,7 @@
-/** For a spreadsheet, as RFC 4180 has it. */
-export function csvText(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+type Cell = string | number | boolean | null
+
+/** For a spreadsheet, as RFC 4180 has it. Numbers stay numbers, also below zero. */
+export function csvText(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
@@ -9,8 +11,9 @@ export function csvText(columns: readonly string[], rows: readonly (readonly str
  */
 const FORMULA = /(^|[,;\t\r\n])(?=[\s\p{Cc}\p{Cf}"']*[=+\-@＝＋－＠|%])/gu
 
-function cell(text: string): string {
-  const plain = text.replace(FORMULA, "$1'")
+function cell(value: Cell): string {
+  if (typeof value !== 'string') return value === null ? '' : String(value)
+  const plain = value.replace(FORMULA, "$1'")
   const safe = /^[\t\r\n]/.test(plain) ? `'${plain}` : plain
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
