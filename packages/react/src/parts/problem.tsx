@@ -21,7 +21,7 @@ export function Problem({ text, onClose }: ProblemProps) {
         <Quoted text={words.said(text)} />
       </p>
       {onClose && (
-        <IconButton label={words.action.close} onClick={onClose}>
+        <IconButton label={words.action.close} onClick={onClose} className="-my-1.5 -mr-1.5">
           <X className="size-4" />
         </IconButton>
       )}

@@ -27,7 +27,7 @@ export function VerifyCapsule({ signer }: { readonly signer: Signer }) {
   const [problem, setProblem] = useState<unknown>()
   const verify = async (file: File) => setVerified(await verifyCapsule(new Uint8Array(await file.arrayBuffer())))
   return (
-    <div className="space-y-2 border-t border-line pt-3">
+    <div className="space-y-2">
       <Button onClick={() => input.current?.click()}>{words.settings.verifyCapsule}</Button>
       <input
         ref={input}
