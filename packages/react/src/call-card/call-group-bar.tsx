@@ -63,7 +63,7 @@ function WaitingBar({ messageId, calls, waiting }: CallGroupBarProps & { readonl
       tabIndex={0}
       data-group-bar=""
       data-calm={calm || undefined}
-      className="flex flex-wrap items-center gap-2 rounded-xl border border-wait/50 bg-wait-wash px-3 py-1.5 max-sm:px-1.5 max-sm:[&>button]:flex-1"
+      className="flex flex-wrap items-center gap-2 rounded-xl border border-wait/50 bg-wait-wash px-3 py-1.5 max-sm:px-1.5 max-sm:[&>button]:flex-1 max-sm:[&>button]:px-1"
       {...guard}
     >
       <Layers aria-hidden="true" className="size-4 text-wait max-sm:hidden" />
