@@ -22,6 +22,7 @@ export function useShownText({ files, entry }: ViewProps): { readonly text?: str
   const content = useFileText(files, entry)
   if (content.kind === 'text') return { text: content.text }
   if (content.kind === 'loading') return {}
+  if (content.kind === 'binary' && content.wide !== undefined) return { text: content.wide }
   return { problem: content.kind === 'binary' ? words.preview.binary : words.said(content.error) }
 }
 

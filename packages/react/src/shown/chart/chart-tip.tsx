@@ -39,7 +39,7 @@ export function ChartTip({ points, index, x, y, width, height }: TipProps) {
     <dl
       data-testid="chart-tip"
       aria-hidden="true"
-      className="pointer-events-none absolute z-10 grid max-w-64 grid-cols-[auto_auto] gap-x-3 rounded-lg border border-line bg-sheet px-2.5 py-1.5 text-xs text-ink shadow-lg shadow-black/15"
+      className="pointer-events-none absolute z-10 grid max-h-72 max-w-64 overflow-hidden grid-cols-[auto_auto] gap-x-3 rounded-lg border border-line bg-sheet px-2.5 py-1.5 text-xs text-ink shadow-lg shadow-black/15"
       style={{
         ...(toLeft ? { right: width - x + AWAY } : { left: x + AWAY }),
         ...(above ? { bottom: Math.max(0, height - y + AWAY) } : { top: Math.max(0, y + AWAY) }),
