@@ -86,7 +86,7 @@ test('a model is examined from the picker: the cost, the way there, a stop, what
   await page.keyboard.press('Escape')
   await page.getByTestId('model-picker').click()
   await expect(page.getByTestId('speech')).toHaveText('Speaks Canonical XML')
-  await expect(dialog(page)).toContainText(/the doctor examined it on .*: 7 of 7 answers can be used/)
+  await expect(dialog(page)).toContainText(/The doctor examined it on .*: 7 of 7 answers can be used/)
 })
 
 test('a card is kept, found in the settings, saved, deleted, opened from its file, and used', async ({ page, clinic }) => {

@@ -14,13 +14,13 @@ const TEMPLATES: Readonly<Record<string, Partial<Limits>>> = {
   'keyed-json': {},
   'name-then-json': {},
   'counted-names': {},
-  elements: { cannotSay: ['</give>', '</do>', '<give it='], showsWholeCallsOnly: true },
+  elements: { cannotSay: ['</give>', '</do>', '<give it=', '\n<give '], showsWholeCallsOnly: true },
   'elements-in-a-section': {
     cannotSay: ['</val>', '</wish>', '</wishes>', '\n<key>'],
     showsWholeCallsOnly: true,
     resultsUnmarked: true,
   },
-  'typed-elements': { cannotSay: ['</part>', '</item>', '</order>', '<part name='], showsWholeCallsOnly: true },
+  'typed-elements': { cannotSay: ['</part>', '</item>', '</order>', '<part name=', '\n<part '], showsWholeCallsOnly: true },
   'wrapped-elements': {},
   'python-in-marks': {},
 }
