@@ -38,7 +38,8 @@ export function AllowMenu({ call, open, onOpenChange, onAllow, disabled }: Allow
         open={open && !disabled}
         onOpenChange={onOpenChange}
         trigger={
-          <DecisionButton data-action="allow" tone="quiet" disabled={disabled}>
+          // On a phone it would take a row of its own, which the rest of the call needs until it was read.
+          <DecisionButton data-action="allow" tone="quiet" disabled={disabled} className="max-sm:disabled:hidden">
             {words.action.allow}
             <ChevronDown aria-hidden="true" className="size-3.5 max-sm:hidden" />
             <KeyHint keys="A" />
