@@ -3,6 +3,7 @@ import { chineseAgent } from './agent.ts'
 import { chineseApproval } from './approval.ts'
 import { chineseCompose } from './compose.ts'
 import { chineseConnect } from './connect.ts'
+import { chineseConversation } from './conversation.ts'
 import { chineseDoctor } from './doctor.ts'
 import { chineseMcpPage } from './mcp.ts'
 import { chineseOwnModel, chineseWelcome } from './own-model.ts'
@@ -20,6 +21,7 @@ export const chineseInterface: Translation['interface'] = {
   ...chineseApproval,
   ...chineseCompose,
   ...chineseConnect,
+  ...chineseConversation,
   ...chineseDoctor,
   ...chineseOwnModel,
   ...chineseMcpPage,
@@ -188,52 +190,6 @@ export const chineseInterface: Translation['interface'] = {
     pause: '全部暂停',
     paused: '已全部暂停。恢复之前不会运行任何内容。',
     resume: '恢复',
-  },
-  thread: {
-    new: '新对话',
-    list: '对话',
-    untitled: '新对话',
-    rename: '重命名',
-    waitingHere: '{count} 个调用等待确认',
-    branch: '第 {place} 个版本，共 {count} 个',
-    previousBranch: '上一个版本',
-    nextBranch: '下一个版本',
-    editMessage: '编辑消息',
-    sendEdited: '作为新版本发送',
-    regenerate: '重新回答',
-    regenerateWith: '换一个模型来回答',
-    copyMessage: '复制消息',
-    you: '您',
-    model: '模型',
-    reasoning: '思考',
-    invented: '模型编造的内容',
-    inventedText: '模型在工具运行之前自己写了这个结果。它不是真正的结果，也不会当作结果处理。',
-    foreignCall: '这看起来是 {dialect} 方言的调用。要这样读取吗？',
-    readAgain: '作为调用读取',
-    reasoningNow: '思考中…',
-    answered: '回答已完成。',
-    scrollDown: '跳到最新消息',
-    cutShort: '回答因长度限制被截断。',
-    filtered: '服务商没有给出此回答的其余部分。',
-    capped: '模型已连续进行了 {steps} 步仍未结束。要让它继续吗？',
-    cappedTime: '自您上次发言以来，工具已运行 {minutes} 分钟。要继续吗？',
-    saidNothing: '模型没有给出回答就结束了。请重新提问，或换一个模型或方言。',
-    unanswered: '回答不完整。已作的决定和已完成的操作都保留着。',
-    elsewhere: '另一个标签页正在处理此对话，其进展会显示在这里。',
-    continueAnyway: '让它继续',
-    goOn: '继续。',
-    goOnFrom: '请从刚才停下的地方继续。',
-  },
-  composer: {
-    placeholder: '提出问题，或说明要做的事',
-    placeholderWide: '提出问题，或说明要做的事。@ 引用文件，/ 选择命令',
-    label: '消息',
-    send: '发送消息',
-    attach: '从 MCP 服务器附加',
-    attached: '随下一条消息发送',
-    detach: '去掉',
-    stop: '停止回答',
-    sendLater: '回答结束后发送',
   },
   welcome: chineseWelcome,
   model: {

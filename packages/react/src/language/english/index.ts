@@ -1,11 +1,13 @@
 import { englishAgent } from './agent.ts'
 import { englishApproval } from './approval.ts'
+import { englishConversation } from './conversation.ts'
 import { englishPanels } from './panels.ts'
 
 export const english = {
   ...englishPanels,
   ...englishAgent,
   ...englishApproval,
+  ...englishConversation,
   call: {
     badge: {
       streaming: 'Writing call…',
@@ -174,52 +176,6 @@ export const english = {
     pause: 'Pause everything',
     paused: 'Everything is paused. Nothing runs until you resume.',
     resume: 'Resume',
-  },
-  thread: {
-    new: 'New conversation',
-    list: 'Conversations',
-    untitled: 'New conversation',
-    rename: 'Rename',
-    waitingHere: '{count} {count|call waiting|calls waiting}',
-    branch: 'Version {place} of {count}',
-    previousBranch: 'Previous version',
-    nextBranch: 'Next version',
-    editMessage: 'Edit message',
-    sendEdited: 'Send as a new version',
-    regenerate: 'Answer again',
-    regenerateWith: 'Let another model answer',
-    copyMessage: 'Copy message',
-    you: 'You',
-    model: 'Model',
-    reasoning: 'Thinking',
-    invented: 'Invented by the model',
-    inventedText: 'The model wrote this result itself, before the tool had run. It is not one, and it is not treated as one.',
-    foreignCall: 'This looks like a call in {dialect}. Read it so?',
-    readAgain: 'Read as a call',
-    reasoningNow: 'Thinking…',
-    answered: 'The answer is complete.',
-    scrollDown: 'Go to the newest message',
-    cutShort: 'The answer was cut off by its length limit.',
-    filtered: 'The provider withheld the rest of this answer.',
-    capped: 'The model has gone {steps} steps without an end. Shall it go on?',
-    cappedTime: 'Tools have run for {minutes} {minutes|minute|minutes} since you last wrote. Shall it go on?',
-    saidNothing: 'The model ended without an answer. Ask again, or choose another model or dialect.',
-    unanswered: 'The answer is not complete. What was decided and done is kept.',
-    elsewhere: 'Another tab is working on this conversation. What it does appears here.',
-    continueAnyway: 'Let it continue',
-    goOn: 'Go on.',
-    goOnFrom: 'Go on exactly where you stopped.',
-  },
-  composer: {
-    placeholder: 'Ask something, or have something done',
-    placeholderWide: 'Ask something, or have something done — @ names a file, / a command',
-    label: 'Message',
-    send: 'Send message',
-    attach: 'Attach from an MCP server',
-    attached: 'Goes with the next message',
-    detach: 'Leave out',
-    stop: 'Stop answering',
-    sendLater: 'Send when the answer is there',
   },
   welcome: {
     title: 'What shall we do?',

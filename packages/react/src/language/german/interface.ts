@@ -3,6 +3,7 @@ import { germanAgent } from './agent.ts'
 import { germanApproval } from './approval.ts'
 import { germanCompose } from './compose.ts'
 import { germanConnect } from './connect.ts'
+import { germanConversation } from './conversation.ts'
 import { germanDoctor } from './doctor.ts'
 import { germanMcpPage } from './mcp.ts'
 import { germanOwnModel, germanWelcome } from './own-model.ts'
@@ -22,6 +23,7 @@ export const germanInterface: Translation['interface'] = {
   ...germanApproval,
   ...germanCompose,
   ...germanConnect,
+  ...germanConversation,
   ...germanDoctor,
   ...germanOwnModel,
   ...germanMcpPage,
@@ -193,54 +195,6 @@ export const germanInterface: Translation['interface'] = {
     pause: 'Alles pausieren',
     paused: 'Alles ist pausiert. Nichts läuft, bis Sie fortsetzen.',
     resume: 'Fortsetzen',
-  },
-  thread: {
-    new: 'Neues Gespräch',
-    list: 'Gespräche',
-    untitled: 'Neues Gespräch',
-    rename: 'Umbenennen',
-    waitingHere: '{count} {count|Aufruf wartet|Aufrufe warten}',
-    branch: 'Version {place} von {count}',
-    previousBranch: 'Vorige Version',
-    nextBranch: 'Nächste Version',
-    editMessage: 'Nachricht bearbeiten',
-    sendEdited: 'Als neue Version senden',
-    regenerate: 'Neu antworten',
-    regenerateWith: 'Ein anderes Modell antworten lassen',
-    copyMessage: 'Nachricht kopieren',
-    you: 'Sie',
-    model: 'Modell',
-    reasoning: 'Gedanken',
-    invented: 'Vom Modell erfunden',
-    inventedText:
-      'Das Modell hat dieses Ergebnis selbst geschrieben, bevor das Werkzeug gelaufen war. Es ist keines und wird nicht als eines behandelt.',
-    foreignCall: 'Das sieht nach einem Aufruf in {dialect} aus. So lesen?',
-    readAgain: 'Als Aufruf lesen',
-    reasoningNow: 'Denkt nach…',
-    answered: 'Die Antwort ist vollständig.',
-    scrollDown: 'Zur neuesten Nachricht',
-    cutShort: 'Die Antwort wurde durch ihre Längengrenze abgeschnitten.',
-    filtered: 'Den Rest dieser Antwort hat der Anbieter zurückgehalten.',
-    capped: 'Das Modell ist {steps} Schritte gegangen, ohne fertig zu werden. Soll es weitermachen?',
-    cappedTime: 'Seit Ihrer letzten Nachricht sind Werkzeuge {minutes} {minutes|Minute|Minuten} gelaufen. Soll es weitergehen?',
-    saidNothing:
-      'Das Modell endete ohne Antwort. Fragen Sie noch einmal, oder wählen Sie ein anderes Modell oder einen anderen Dialekt.',
-    unanswered: 'Die Antwort ist nicht vollständig. Was entschieden und getan wurde, bleibt.',
-    elsewhere: 'Ein anderer Tab arbeitet an diesem Gespräch. Was er tut, erscheint hier.',
-    continueAnyway: 'Weitermachen lassen',
-    goOn: 'Mach weiter.',
-    goOnFrom: 'Fahren Sie genau dort fort, wo Sie aufgehört haben.',
-  },
-  composer: {
-    placeholder: 'Fragen Sie etwas, oder bitten Sie um etwas',
-    placeholderWide: 'Fragen Sie etwas, oder bitten Sie um etwas – @ nennt eine Datei, / einen Befehl',
-    label: 'Nachricht',
-    send: 'Nachricht senden',
-    attach: 'Von einem MCP-Server anhängen',
-    attached: 'Geht mit der nächsten Nachricht',
-    detach: 'Weglassen',
-    stop: 'Antwort anhalten',
-    sendLater: 'Senden, wenn die Antwort da ist',
   },
   welcome: germanWelcome,
   model: {

@@ -1,0 +1,53 @@
+import type { Translated } from '../bind.ts'
+import type { englishConversation } from '../english/conversation.ts'
+
+export const germanConversation: Translated<typeof englishConversation> = {
+  thread: {
+    new: 'Neues Gespräch',
+    list: 'Gespräche',
+    untitled: 'Neues Gespräch',
+    rename: 'Umbenennen',
+    waitingHere: '{count} {count|Aufruf wartet|Aufrufe warten}',
+    branch: 'Version {place} von {count}',
+    previousBranch: 'Vorige Version',
+    nextBranch: 'Nächste Version',
+    editMessage: 'Nachricht bearbeiten',
+    sendEdited: 'Als neue Version senden',
+    regenerate: 'Neu antworten',
+    regenerateWith: 'Ein anderes Modell antworten lassen',
+    copyMessage: 'Nachricht kopieren',
+    you: 'Sie',
+    model: 'Modell',
+    reasoning: 'Gedanken',
+    invented: 'Vom Modell erfunden',
+    inventedText:
+      'Das Modell hat dieses Ergebnis selbst geschrieben, bevor das Werkzeug gelaufen war. Es ist keines und wird nicht als eines behandelt.',
+    foreignCall: 'Das sieht nach einem Aufruf in {dialect} aus. So lesen?',
+    readAgain: 'Als Aufruf lesen',
+    reasoningNow: 'Denkt nach…',
+    answered: 'Die Antwort ist vollständig.',
+    scrollDown: 'Zur neuesten Nachricht',
+    cutShort: 'Die Antwort wurde durch ihre Längengrenze abgeschnitten.',
+    filtered: 'Den Rest dieser Antwort hat der Anbieter zurückgehalten.',
+    capped: 'Das Modell ist {steps} Schritte gegangen, ohne fertig zu werden. Soll es weitermachen?',
+    cappedTime: 'Seit Ihrer letzten Nachricht sind Werkzeuge {minutes} {minutes|Minute|Minuten} gelaufen. Soll es weitergehen?',
+    saidNothing:
+      'Das Modell endete ohne Antwort. Fragen Sie noch einmal, oder wählen Sie ein anderes Modell oder einen anderen Dialekt.',
+    unanswered: 'Die Antwort ist nicht vollständig. Was entschieden und getan wurde, bleibt.',
+    elsewhere: 'Ein anderer Tab arbeitet an diesem Gespräch. Was er tut, erscheint hier.',
+    continueAnyway: 'Weitermachen lassen',
+    goOn: 'Mach weiter.',
+    goOnFrom: 'Fahren Sie genau dort fort, wo Sie aufgehört haben.',
+  },
+  composer: {
+    placeholder: 'Fragen Sie etwas, oder bitten Sie um etwas',
+    placeholderWide: 'Fragen Sie etwas, oder bitten Sie um etwas – @ nennt eine Datei, / einen Befehl',
+    label: 'Nachricht',
+    send: 'Nachricht senden',
+    attach: 'Von einem MCP-Server anhängen',
+    attached: 'Geht mit der nächsten Nachricht',
+    detach: 'Weglassen',
+    stop: 'Antwort anhalten',
+    sendLater: 'Senden, wenn die Antwort da ist',
+  },
+}
